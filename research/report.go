@@ -1,0 +1,55 @@
+package research
+
+import "fmt"
+
+// A Report is what a method hands back. It names claims by ID; their text,
+// quotes, votes and sources are in the run's [State].
+type Report struct {
+	Summary       string     `json:"summary"` // answers the question in two or three sentences
+	Confidence    Confidence `json:"confidence,omitempty"`
+	Why           string     `json:"why,omitempty"` // why the confidence is not another
+	Findings      []Finding  `json:"findings"`
+	Omitted       []Omission `json:"omitted,omitempty"`
+	Caveats       string     `json:"caveats"`
+	OpenQuestions []string   `json:"open_questions"`
+	Notes         []string   `json:"notes,omitempty"`   // how it came to be what it is: a writer that failed, a limit reached
+	Partial       string     `json:"partial,omitempty"` // why work was left undone, or ""
+}
+
+// A Finding is one thing the report establishes.
+type Finding struct {
+	Claim      string     `json:"claim"`
+	Claims     []int      `json:"claims"` // IDs, the strongest first
+	Evidence   string     `json:"evidence"`
+	Confidence Confidence `json:"confidence"`
+	Why        string     `json:"why"`
+	Tally      Tally      `json:"tally"` // of the strongest claim
+}
+
+// A Tally counts the votes on a claim.
+type Tally struct {
+	Upheld    int `json:"upheld"`
+	Refuted   int `json:"refuted"`
+	Qualified int `json:"qualified"`
+	Abstained int `json:"abstained"`
+}
+
+// Votes returns how many votes were cast; abstentions are none.
+func (t Tally) Votes() int { return t.Upheld + t.Refuted + t.Qualified }
+
+// String returns votes confirming and refuting, as "2-1". A qualified vote confirms.
+func (t Tally) String() string { return fmt.Sprintf("%d-%d", t.Upheld+t.Qualified, t.Refuted) }
+
+// Outcome decides what becomes of a claim: two refutations kill it, two
+// confirmations uphold it, and with fewer than two either way it stays
+// unverified. The rule of three skeptics, with abstentions taken out of the count
+// and "true, but" counted as a confirmation.
+func (t Tally) Outcome() Outcome {
+	switch {
+	case t.Refuted >= 2:
+		return Refuted
+	case t.Upheld+t.Qualified >= 2:
+		return Upheld
+	}
+	return Unverified
+}

@@ -1,0 +1,4 @@
+package research
+
+// A Run is one question being researched.
+type Run struct{}

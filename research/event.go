@@ -26,14 +26,15 @@ type Kind string
 const (
 	Began    Kind = "began"    // the run was started or resumed
 	Entered  Kind = "entered"  // it entered Phase
-	Started  Kind = "started"  // a call began; Data is a StartedCall
+	Started  Kind = "started"  // a call began
 	Answered Kind = "answered" // a model answered; Data is the Response
 	Searched Kind = "searched" // a search returned; Data is the Results
 	Fetched  Kind = "fetched"  // a page was read; Data is the Page without its text
-	Failed   Kind = "failed"   // a call failed; Data is the Failure
+	Failed   Kind = "failed"   // a call failed; Data is the FailedCall
 	Offered  Kind = "offered"  // the run waits for the user to choose; Data is the Offer
-	Chosen   Kind = "chosen"   // the user chose; Data is the Choice
+	Chosen   Kind = "chosen"   // the user chose; Data is the choice, in the form the offer calls for
 	Hurried  Kind = "hurried"  // the user wants the report now
+	Stopped  Kind = "stopped"  // the user wants no more of it
 	Retried  Kind = "retried"  // the user wants what failed tried again; Data is the Retry
 	Ended    Kind = "ended"    // Data is the Ending
 
@@ -73,6 +74,7 @@ type HitFound struct {
 // HitDropped is a hit that was not read.
 type HitDropped struct {
 	Angle  int    `json:"angle"`
+	Rank   int    `json:"rank"`
 	URL    string `json:"url"`
 	Reason string `json:"reason"` // "duplicate of URL", "beyond the first 15"
 }

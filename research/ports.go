@@ -35,7 +35,7 @@ type Fetcher interface {
 }
 
 // A Journal keeps the events of runs and the pages they read. Its
-// implementations are [MemJournal] and package db.
+// implementations are [MemStore] and package db.
 // See [researchtest.TestJournal] for what an implementation must do.
 type Journal interface {
 	// Append adds e to the run, setting its Seq and Time, and keeps e.Page if
@@ -145,6 +145,7 @@ type Hit struct {
 	Snippet   string   `json:"snippet"`             // plain text; the engine's, or the best passage of a library page
 	Engines   []string `json:"engines"`             // which engines returned it
 	Published string   `json:"published,omitempty"` // YYYY-MM-DD, YYYY-MM or YYYY, as far as the engine says
+	Kind      string   `json:"kind,omitempty"`      // what a library says the page is: a SourceGrade or ""
 }
 
 // A Page is the readable text of a URL and how it was come by.

@@ -12,8 +12,9 @@ type Report struct {
 	Omitted       []Omission `json:"omitted,omitempty"`
 	Caveats       string     `json:"caveats"`
 	OpenQuestions []string   `json:"open_questions"`
-	Notes         []string   `json:"notes,omitempty"`   // how it came to be what it is: a writer that failed, a limit reached
-	Partial       string     `json:"partial,omitempty"` // why work was left undone, or ""
+	Notes         []string   `json:"notes,omitempty"`     // how it came to be what it is: a writer that failed, a limit reached
+	Partial       string     `json:"partial,omitempty"`   // why work was left undone, or ""
+	MaxPages      int        `json:"max_pages,omitempty"` // the most pages the method would have read
 }
 
 // A Finding is one thing the report establishes.

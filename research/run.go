@@ -1,4 +1,146 @@
 package research
 
-// A Run is one question being researched.
-type Run struct{}
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// A Desk is what a run works with.
+type Desk struct {
+	Model    Model
+	Searcher Searcher
+	Fetcher  Fetcher
+	Worst    func(Request) Usage // the most that a request may cost; nil means [WorstCase]
+	Parallel int                 // calls in flight per run; 0 means 8
+	Grace    time.Duration       // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
+}
+
+// A Run is one question being researched. Methods reach the world only
+// through it. Its methods may be called concurrently, except Enter.
+type Run struct {
+	Info
+
+	desk    Desk
+	journal Journal
+	purse   *purse
+	gate    chan struct{}           // holds a token per call in flight
+	flight  sync.WaitGroup          // calls in flight
+	cut     context.Context         // when it ends, calls in flight are cut
+	abort   context.CancelCauseFunc // ends the method's context
+
+	mu      sync.Mutex
+	phase   string
+	calls   map[string]*call // by key, from this and earlier attempts
+	known   map[string]bool  // keys of the other events in the journal
+	retries int              // how often the user had failures tried again
+	breaker breaker
+}
+
+// open returns a Run that stands where its journal leaves off.
+func (d Desk) open(cut context.Context, abort context.CancelCauseFunc, j Journal, info Info, events []Event) *Run {
+	r := &Run{
+		Info:    info,
+		desk:    d,
+		journal: j,
+		purse:   newPurse(info.Options.Budget, Elapsed(events)),
+		gate:    make(chan struct{}, cmp.Or(d.Parallel, 8)),
+		cut:     cut,
+		abort:   abort,
+		calls:   make(map[string]*call),
+		known:   make(map[string]bool),
+	}
+	if r.desk.Worst == nil {
+		r.desk.Worst = WorstCase
+	}
+	for _, e := range events {
+		r.replay(e)
+	}
+	return r
+}
+
+// replay takes in an event of an earlier attempt.
+func (r *Run) replay(e Event) {
+	r.purse.settle(Usage{}, e.Usage)
+	switch e.Kind {
+	case Answered, Searched, Fetched:
+		r.calls[e.Key] = settled(e.Data, nil)
+	case Failed:
+		var f FailedCall
+		json.Unmarshal(e.Data, &f)
+		r.calls[f.Call] = settled(nil, &f.Failure)
+	case Hurried:
+		r.purse.hurry()
+	case Retried:
+		var again Retry
+		json.Unmarshal(e.Data, &again)
+		r.retries++
+		r.purse.renew(again.Budget)
+		for key, c := range r.calls {
+			if c.err != nil {
+				delete(r.calls, key)
+			}
+		}
+	default:
+		r.known[e.Key] = true
+	}
+}
+
+// Today returns the date the run was accepted, as YYYY-MM-DD. It is the only
+// date a method may know: a resumed run must ask what it asked before.
+func (r *Run) Today() string { return r.Created.UTC().Format("2006-01-02") }
+
+// Limited says why calls were not made (budget, time, asked to write up), or "".
+func (r *Run) Limited() string { return r.purse.reason() }
+
+// Enter marks the start of a phase. Only the method's own goroutine calls it.
+func (r *Run) Enter(ctx context.Context, phase string) error {
+	r.mu.Lock()
+	r.phase = phase
+	r.mu.Unlock()
+	return r.append(ctx, Event{Kind: Entered, Key: r.key("phase", phase), Label: phase})
+}
+
+// Note records a fact. A fact that is in the journal already, word for word,
+// is not recorded again, so a replayed method may note all it knows.
+func (r *Run) Note(ctx context.Context, f Fact) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return fmt.Errorf("note %s: %w", f.Kind(), err)
+	}
+	return r.append(ctx, Event{Kind: f.Kind(), Key: r.key(string(f.Kind()), string(data)), Data: data})
+}
+
+// append writes an event to the journal, unless it is there. It finishes even
+// if ctx has ended: what happened is recorded.
+func (r *Run) append(ctx context.Context, e Event) error {
+	r.mu.Lock()
+	e.Phase = r.phase
+	known := r.known[e.Key]
+	r.mu.Unlock()
+	if known {
+		return nil
+	}
+	if err := r.journal.Append(context.WithoutCancel(ctx), r.ID, e); err != nil {
+		err = fmt.Errorf("journal: %w", err)
+		r.abort(err) // without its journal a run cannot go on
+		return err
+	}
+	return nil
+}
+
+// key identifies an event of this try: after a retry a phase is entered anew
+// and facts are told anew, over the old ones.
+func (r *Run) key(kind string, parts ...string) string {
+	return digest(kind, append(parts, fmt.Sprint(r.retries))...)
+}
+
+// digest identifies a call or fact by everything that decides it.
+func digest(kind string, parts ...string) string {
+	data, _ := json.Marshal(parts)
+	return fmt.Sprintf("%s/%.10x", kind, sha256.Sum256(data))
+}

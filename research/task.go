@@ -86,6 +86,21 @@ type VoteTask struct {
 	Today    string    // YYYY-MM-DD
 }
 
+// Witness returns the source or evidence with the given ID, or nil.
+func (t *VoteTask) Witness(id string) *Witness {
+	if id == t.Source.ID {
+		w := t.Source
+		w.Text = t.Quote
+		return &w
+	}
+	for _, w := range t.Evidence {
+		if id == w.ID {
+			return &w
+		}
+	}
+	return nil
+}
+
 // A Witness is a passage that speaks for or against a claim.
 type Witness struct {
 	ID        string      `json:"id"` // "S" for the claim's own source, "E1", "E2" ... for evidence

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"assay/research"
+	"assay/views"
+)
+
+type askCmd struct {
+	Question string        `arg:"" help:"What to research."`
+	Method   string        `help:"How to research it." default:"verify"`
+	Depth    string        `help:"How deep, in the method's own words."`
+	Budget   dollars       `help:"The most to spend, in US dollars." placeholder:"USD"`
+	Tokens   int           `help:"The most tokens to use, in and out." placeholder:"N"`
+	Deadline time.Duration `help:"The longest to work, such as 10m." placeholder:"TIME"`
+	output
+}
+
+// output says how a run is shown.
+type output struct {
+	JSON  bool `name:"json" help:"Print one JSON object instead of the report."`
+	Quiet bool `short:"q" help:"Show no progress."`
+}
+
+// dollars is an amount such as 0.50 or $0.50.
+type dollars research.Money
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (d *dollars) UnmarshalText(text []byte) error {
+	var v float64
+	if err := json.Unmarshal([]byte(strings.TrimPrefix(string(text), "$")), &v); err != nil || v <= 0 || v > 1e6 {
+		return fmt.Errorf("%q is not an amount of dollars", text)
+	}
+	*d = dollars(math.Round(v * 1e6))
+	return nil
+}
+
+func (a *askCmd) Validate() error {
+	if a.Tokens < 0 || a.Deadline < 0 {
+		return errors.New("limits must be positive")
+	}
+	return nil
+}
+
+func (a *askCmd) Run(ctx context.Context, c console, s *Settings) error {
+	h, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	info, err := h.engine.Start(ctx, a.Question, a.Method, research.Options{
+		Depth:  a.Depth,
+		Budget: research.Budget{Tokens: a.Tokens, Cost: research.Money(a.Budget), Time: a.Deadline, Pending: s.CallTime},
+	})
+	if err != nil {
+		return errors.Join(err, h.close(ctx))
+	}
+	return h.follow(ctx, c, info, a.output)
+}
+
+type resumeCmd struct {
+	ID string `arg:"" help:"Id of the run, or its beginning."`
+	output
+}
+
+// Run carries on with a run that was interrupted; one that has ended has its
+// failures tried again.
+func (r *resumeCmd) Run(ctx context.Context, c console, s *Settings) error {
+	h, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	info, err := h.db.Find(ctx, r.ID)
+	if err != nil {
+		return errors.Join(err, h.close(ctx))
+	}
+	if err := h.engine.Continue(ctx, info.ID); err != nil {
+		return errors.Join(err, h.close(ctx))
+	}
+	return h.follow(ctx, c, info, r.output)
+}
+
+// follow shows a run until it is over and prints its report. If ctx ends
+// first, the run is stopped where it is; it can be resumed.
+func (h *house) follow(ctx context.Context, c console, info research.Info, o output) error {
+	state, err := h.watch(ctx, c, info, o)
+	if ctx.Err() != nil {
+		fmt.Fprintf(c.err, "\nInterrupted. Everything so far is kept; carry on with:  assay resume %s\n", info.ID)
+		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), 35*time.Second)
+		defer cancel()
+		return errors.Join(h.close(wait), exitCode(exitStopped))
+	}
+	if err := errors.Join(err, h.close(ctx)); err != nil {
+		return err
+	}
+	if err := h.print(c, state, o.JSON); err != nil {
+		return err
+	}
+	switch state.Status {
+	case research.Done:
+		return nil
+	case research.Partial:
+		return exitCode(exitPartial)
+	}
+	return exitCode(exitFailed)
+}
+
+// watch follows the journal until the run is over.
+func (h *house) watch(ctx context.Context, c console, info research.Info, o output) (*research.State, error) {
+	state := research.NewState(info)
+	show := newProgress(c.err, o.Quiet)
+	show.start(info, h)
+	for !state.Status.Over() {
+		if err := h.db.Wait(ctx, info.ID, state.Seq); err != nil {
+			return state, err
+		}
+		events, err := h.db.Events(ctx, info.ID, state.Seq)
+		if err != nil {
+			return state, err
+		}
+		for _, e := range events {
+			state.Add(e)
+			show.event(state, e)
+		}
+		show.draw(state)
+	}
+	show.end(state)
+	return state, nil
+}
+
+// print writes a run's report, or how far it is.
+func (h *house) print(c console, state *research.State, asJSON bool) error {
+	if asJSON {
+		return views.Export(c.out, state, "json")
+	}
+	width, color := 80, false
+	if f, ok := c.out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		color = os.Getenv("NO_COLOR") == ""
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 20 {
+			width = min(w, 100)
+		}
+	}
+	return views.Text(c.out, views.ReportOf(state), width, color)
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"text/tabwriter"
+
+	"assay/db"
+	"assay/research"
+	"assay/views"
+)
+
+// openDB opens the database alone, for commands that only look.
+func (s *Settings) openDB(ctx context.Context) (*db.DB, error) {
+	dir, err := s.dataDir()
+	if err != nil {
+		return nil, err
+	}
+	return db.Open(ctx, filepath.Join(dir, "assay.db"))
+}
+
+// withState calls fn with the state of the run whose id begins with prefix.
+func (s *Settings) withState(ctx context.Context, prefix string, fn func(*db.DB, *research.State) error) error {
+	d, err := s.openDB(ctx)
+	if err != nil {
+		return err
+	}
+	info, err := d.Find(ctx, prefix)
+	if err != nil {
+		return errors.Join(err, d.Close())
+	}
+	state, err := d.State(ctx, info)
+	if err != nil {
+		return errors.Join(err, d.Close())
+	}
+	return errors.Join(fn(d, state), d.Close())
+}
+
+type runsCmd struct {
+	Limit int `help:"The most runs to list." default:"20"`
+}
+
+func (r *runsCmd) Run(ctx context.Context, c console, s *Settings) error {
+	d, err := s.openDB(ctx)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	infos, err := d.Runs(ctx, r.Limit)
+	if err != nil {
+		return err
+	}
+	if len(infos) == 0 {
+		fmt.Fprintln(c.err, `No runs yet. Ask something:  assay ask "Is the Great Wall of China visible from the Moon?"`)
+		return nil
+	}
+	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, info := range infos {
+		state, err := d.State(ctx, info)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, state.Status, clip(plain(info.Question), 60))
+	}
+	return w.Flush()
+}
+
+type showCmd struct {
+	ID   string `arg:"" help:"Id of the run, or its beginning."`
+	JSON bool   `name:"json" help:"Print one JSON object instead of the report."`
+}
+
+func (r *showCmd) Run(ctx context.Context, c console, s *Settings) error {
+	return s.withState(ctx, r.ID, func(_ *db.DB, state *research.State) error {
+		return new(house).print(c, state, r.JSON)
+	})
+}
+
+type exportCmd struct {
+	ID     string `arg:"" help:"Id of the run, or its beginning."`
+	Format string `short:"f" help:"md, json, csv, bib or ris." default:"md"`
+}
+
+func (r *exportCmd) Run(ctx context.Context, c console, s *Settings) error {
+	return s.withState(ctx, r.ID, func(_ *db.DB, state *research.State) error {
+		return views.Export(c.out, state, r.Format)
+	})
+}

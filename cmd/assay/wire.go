@@ -1,0 +1,234 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"assay/db"
+	"assay/research"
+	"assay/research/fetch"
+	"assay/research/llm"
+	"assay/research/reader"
+	"assay/research/search"
+)
+
+// readerModel is the name of the built-in reader among models.
+const readerModel = "reader"
+
+// A house is everything wired together.
+type house struct {
+	db     *db.DB
+	engine *research.Engine
+
+	model    research.Model
+	llm      *llm.Client // nil if the built-in reader answers
+	why      string      // why this model answers
+	router   *search.Router
+	shelf    *search.Shelf
+	parallel int
+	pending  time.Duration
+}
+
+// open wires the house up: database, model, search engines, fetcher.
+func (s *Settings) open(ctx context.Context) (*house, error) {
+	dir, err := s.dataDir()
+	if err != nil {
+		return nil, err
+	}
+	d, err := db.Open(ctx, filepath.Join(dir, "assay.db"))
+	if err != nil {
+		return nil, err
+	}
+	h := &house{db: d, parallel: s.Parallel, pending: s.CallTime}
+	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
+		return nil, errors.Join(err, h.close(ctx))
+	}
+	h.engine = research.NewEngine(d, h.desk, 0, methods...)
+	return h, nil
+}
+
+// close stops what runs and closes what is open.
+func (h *house) close(ctx context.Context) error {
+	var errs []error
+	if h.engine != nil {
+		errs = append(errs, h.engine.Close(ctx))
+	}
+	if h.shelf != nil {
+		for _, l := range h.shelf.Libraries {
+			errs = append(errs, l.Close())
+		}
+	}
+	return errors.Join(append(errs, h.db.Close())...)
+}
+
+// desk is what a run works with.
+func (h *house) desk(info research.Info) (research.Desk, error) {
+	d := research.Desk{Model: h.model, Searcher: h.router, Fetcher: h.shelf, Parallel: h.parallel}
+	if h.llm == nil {
+		d.Worst = func(research.Request) research.Usage { return research.Usage{Calls: 1} } // the reader is free
+		return d, nil
+	}
+	d.Worst = h.llm.Worst
+	if info.Options.Budget.Cost > 0 && d.Worst(research.Request{Role: "planner", Prompt: info.Question}).Unpriced > 0 {
+		return d, fmt.Errorf("no price is known for the model, so a budget in dollars cannot be kept: limit tokens instead, or set prices (ASSAY_PRICES)")
+	}
+	return d, nil
+}
+
+// wireModel picks the model: the one that is set, else a server on this
+// machine, else the built-in reader.
+func (s *Settings) wireModel(ctx context.Context, h *house) error {
+	cfg := llm.Config{
+		BaseURL: s.BaseURL, Key: s.APIKey, Model: s.Model, Roles: s.Models, Stream: s.Stream, Timeout: s.CallTime,
+		Limits: llm.Limits{Parallel: s.Parallel, Requests: s.Requests, Tokens: s.TPM},
+	}
+	if s.Model == readerModel {
+		h.model, h.why = reader.Model{}, "it was asked for"
+		return nil
+	}
+	if cfg.Key == "" && cfg.BaseURL == "" {
+		local, ok := llm.Detect(ctx, http.DefaultClient)
+		if !ok {
+			if s.Model != "" {
+				return fmt.Errorf("the model %s is set, but no API: set OPENAI_API_KEY, and OPENAI_BASE_URL unless it is OpenAI's", s.Model)
+			}
+			h.model, h.why = reader.Model{}, "no key is set (OPENAI_API_KEY) and no local model server answers"
+			return nil
+		}
+		cfg.BaseURL, cfg.Model = local.BaseURL, cmp.Or(cfg.Model, local.Model)
+		h.why = "a server on this machine answers at " + cfg.BaseURL
+	}
+	if cfg.Model == "" {
+		return errors.New("no model is set: set ASSAY_MODEL to the name of one that the API serves")
+	}
+	if s.Prices != "" {
+		var err error
+		if cfg.Prices, err = readPrices(s.Prices); err != nil {
+			return err
+		}
+	}
+	client, err := llm.New(cfg)
+	if err != nil {
+		return err
+	}
+	h.model, h.llm = client, client
+	h.why = cmp.Or(h.why, "it is set")
+	return nil
+}
+
+func readPrices(file string) (llm.Prices, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return llm.Prices{}, fmt.Errorf("prices: %w", err)
+	}
+	defer f.Close()
+	own, err := llm.ReadPrices(f)
+	if err != nil {
+		return llm.Prices{}, fmt.Errorf("prices %s: %w", file, err)
+	}
+	return llm.DefaultPrices().With(own), nil
+}
+
+// wireSearch sets up the engines that are configured. With none, the web is
+// searched through Wikipedia if a language model answers, and the sample
+// library if the built-in reader does.
+func (s *Settings) wireSearch(ctx context.Context, h *house, dir string) error {
+	web := fetch.New(fetch.Config{Allow: s.AllowPrivate, IgnoreRobots: s.IgnoreRobots, PDF: fetch.PDFReader{Command: pdfCommand(), Cache: filepath.Join(dir, "cache")}})
+	h.shelf, h.router = &search.Shelf{Web: web}, &search.Router{}
+	for _, folder := range s.Library {
+		l, err := search.OpenLibrary(ctx, folder, filepath.Join(dir, "library", indexName(folder)), web.Extract)
+		if err != nil {
+			return fmt.Errorf("library %s: %w", folder, err)
+		}
+		h.shelf.Libraries = append(h.shelf.Libraries, l)
+		h.add("library", l)
+	}
+	if s.SearXNG != "" {
+		h.add("searxng", &search.SearXNG{BaseURL: s.SearXNG})
+	}
+	if s.Tavily != "" {
+		h.add("tavily", &search.Tavily{BaseURL: s.TavilyURL, Key: func() string { return string(s.Tavily) }})
+	}
+	if s.Brave != "" {
+		h.add("brave", &search.Brave{BaseURL: s.BraveURL, Key: func() string { return string(s.Brave) }})
+	}
+	nothing := len(h.router.Engines) == 0
+	if slices.Contains(s.Engines, "wikipedia") || nothing && len(s.Engines) == 0 && h.llm != nil {
+		h.add("wikipedia", &search.Wikipedia{BaseURL: s.WikiURL})
+	}
+	if slices.Contains(s.Engines, "sample") || nothing && len(s.Engines) == 0 && h.llm == nil {
+		sample, err := search.OpenSample(ctx)
+		if err != nil {
+			return fmt.Errorf("sample library: %w", err)
+		}
+		h.shelf.Libraries = append(h.shelf.Libraries, sample)
+		h.add("sample", sample)
+	}
+	return h.only(s.Engines)
+}
+
+func (h *house) add(name string, s research.Searcher) {
+	h.router.Engines = append(h.router.Engines, search.Engine{Name: name, Searcher: s})
+}
+
+// only keeps the named engines; none named keeps all.
+func (h *house) only(names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	var keep []search.Engine
+	for _, name := range names {
+		n := len(keep)
+		for _, e := range h.router.Engines {
+			if e.Name == name {
+				keep = append(keep, e)
+			}
+		}
+		if len(keep) == n {
+			return fmt.Errorf("the search engine %q is not set up: %s", name, howToSet(name))
+		}
+	}
+	h.router.Engines = keep
+	return nil
+}
+
+// howToSet says what a search engine needs.
+func howToSet(engine string) string {
+	switch engine {
+	case "library":
+		return "name a folder with --library or ASSAY_LIBRARY"
+	case "searxng":
+		return "set SEARXNG_URL"
+	case "tavily":
+		return "set TAVILY_API_KEY"
+	case "brave":
+		return "set BRAVE_API_KEY"
+	}
+	return "there are library, sample, searxng, tavily, brave and wikipedia"
+}
+
+// pdfCommand starts this program as a reader of one PDF.
+func pdfCommand() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, pdfWorker}
+}
+
+// indexName names the index file of a folder after its path.
+func indexName(folder string) string {
+	abs, err := filepath.Abs(folder)
+	if err != nil {
+		abs = folder
+	}
+	return fmt.Sprintf("%s-%.4x.db", filepath.Base(abs), sha256.Sum256([]byte(abs)))
+}

@@ -1,0 +1,153 @@
+// Package db keeps runs, their journals and the pages they read in one SQLite
+// file. It implements [research.Store].
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+	_ "modernc.org/sqlite"
+)
+
+//go:embed schema/*.sql
+var schema embed.FS
+
+// oldest is the oldest SQLite that is safe: before 3.51.3 a writer and a
+// checkpoint on two connections could corrupt a database in WAL mode.
+const oldest = "3.51.3"
+
+// A DB is a store of runs.
+type DB struct {
+	file  string
+	write *sql.DB // one connection: writers queue here, not at the file's lock
+	read  *sql.DB
+	zip   *zstd.Encoder
+	unzip *zstd.Decoder
+
+	mu   sync.Mutex
+	more map[string]chan struct{} // by run; closed when the run gets an event
+}
+
+// Open opens the database in file, creating its folder, creating it or
+// migrating it as needed. It refuses a database that a newer version wrote.
+func Open(ctx context.Context, file string) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, fmt.Errorf("data folder: %w", err)
+	}
+	db := &DB{file: file, more: make(map[string]chan struct{})}
+	if err := db.open(ctx, schema); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), db.Close())
+	}
+	return db, nil
+}
+
+func (db *DB) open(ctx context.Context, migrations fs.FS) (err error) {
+	if db.zip, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)); err != nil {
+		return err
+	}
+	if db.unzip, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20)); err != nil {
+		return err
+	}
+	// The pragmas are in the DSN because each pooled connection needs them.
+	// Commits are synced, so that an acknowledged run survives a power cut.
+	dsn := "file:" + (&url.URL{Path: db.file}).EscapedPath() + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)&_pragma=foreign_keys(1)&_pragma=journal_size_limit(67108864)&_txlock=immediate"
+	if db.write, err = sql.Open("sqlite", dsn); err != nil {
+		return err
+	}
+	db.write.SetMaxOpenConns(1)
+	if db.read, err = sql.Open("sqlite", dsn+"&_pragma=query_only(1)"); err != nil {
+		return err
+	}
+	db.read.SetMaxOpenConns(8)
+	if err := db.checkVersion(ctx); err != nil {
+		return err
+	}
+	return db.migrate(ctx, migrations)
+}
+
+// checkVersion refuses an SQLite that is too old to be safe.
+func (db *DB) checkVersion(ctx context.Context) error {
+	var version string
+	var ok bool
+	const q = `SELECT sqlite_version(), (
+		SELECT printf('%03d%03d%03d', v->>0, v->>1, v->>2) FROM (SELECT '[' || replace(sqlite_version(), '.', ',') || ']' AS v)
+	) >= (
+		SELECT printf('%03d%03d%03d', v->>0, v->>1, v->>2) FROM (SELECT '[' || replace(?, '.', ',') || ']' AS v))`
+	if err := db.write.QueryRowContext(ctx, q, oldest).Scan(&version, &ok); err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("SQLite %s is too old: %s or newer is needed", version, oldest)
+	}
+	return nil
+}
+
+// Close closes the database.
+func (db *DB) Close() error {
+	var errs []error
+	for _, s := range []*sql.DB{db.read, db.write} {
+		if s != nil {
+			errs = append(errs, s.Close())
+		}
+	}
+	if db.unzip != nil {
+		db.unzip.Close()
+	}
+	return errors.Join(errs...)
+}
+
+// migrate runs the schema files that the database has not seen, in order, each
+// in one transaction. There is no way back.
+func (db *DB) migrate(ctx context.Context, migrations fs.FS) error {
+	names, err := fs.Glob(migrations, "schema/*.sql")
+	if err != nil {
+		return err
+	}
+	var done int
+	if err := db.write.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&done); err != nil {
+		return err
+	}
+	if done > len(names) {
+		return fmt.Errorf("a newer version of Assay wrote it (schema %d; this version knows %d): nothing was changed; use the newer version", done, len(names))
+	}
+	for i := done; i < len(names); i++ {
+		text, err := fs.ReadFile(migrations, names[i])
+		if err != nil {
+			return err
+		}
+		err = db.inTx(ctx, func(tx *sql.Tx) error {
+			// Another process may have been faster.
+			var now int
+			if err := tx.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&now); err != nil || now > i {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, fmt.Sprintf("%s;\nPRAGMA user_version = %d", text, i+1))
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("migrate %s: %w", names[i], err)
+		}
+	}
+	return nil
+}
+
+// inTx calls fn in a write transaction, which it commits if fn succeeds.
+func (db *DB) inTx(ctx context.Context, fn func(*sql.Tx) error) error {
+	tx, err := db.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := fn(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}

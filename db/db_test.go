@@ -1,0 +1,134 @@
+package db
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"assay/research"
+	"assay/research/researchtest"
+)
+
+func TestJournal(t *testing.T) {
+	researchtest.TestJournal(t, func(t *testing.T) research.Journal { return open(t, filepath.Join(t.TempDir(), "test.db")) })
+}
+
+func TestStore(t *testing.T) {
+	researchtest.TestStore(t, func(t *testing.T) research.Store { return open(t, filepath.Join(t.TempDir(), "test.db")) })
+}
+
+// Two processes share a database; here, two handles on one file.
+func TestWaitSeesEventsOfAnotherProcess(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "test.db")
+	a, b := open(t, file), open(t, file)
+	done := make(chan error)
+	go func() { done <- a.Wait(t.Context(), "run", 0) }()
+	if err := b.Append(t.Context(), "run", research.Event{Kind: research.Began, Key: "began"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLockKeepsOthersOut(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "test.db")
+	a, b := open(t, file), open(t, file)
+	unlock, ok, err := a.Lock("run")
+	if err != nil || !ok {
+		t.Fatalf("first lock: %v, %v", ok, err)
+	}
+	if _, ok, err := b.Lock("run"); ok || err != nil {
+		t.Errorf("second lock: %v, %v", ok, err)
+	}
+	unlock()
+	unlock, ok, err = b.Lock("run")
+	if err != nil || !ok {
+		t.Fatalf("lock after unlock: %v, %v", ok, err)
+	}
+	unlock()
+}
+
+// An older Assay must not write into a database whose schema it does not know.
+func TestRefusesNewerSchema(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "test.db")
+	d := open(t, file)
+	if _, err := d.write.Exec(`PRAGMA user_version = 99`); err != nil {
+		t.Fatal(err)
+	}
+	d.Close()
+	_, err := Open(t.Context(), file)
+	if err == nil || !strings.Contains(err.Error(), "newer version") {
+		t.Fatalf("Open = %v, want a refusal", err)
+	}
+}
+
+// A migration that fails leaves the schema as it was before it.
+func TestMigrationIsAllOrNothing(t *testing.T) {
+	d := open(t, filepath.Join(t.TempDir(), "test.db"))
+	one, err := schema.ReadFile("schema/001-runs.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := fstest.MapFS{
+		"schema/001-runs.sql": {Data: one},
+		"schema/002-bad.sql":  {Data: []byte(`CREATE TABLE extra (x); CREATE TABLE runs (again);`)},
+	}
+	if err := d.migrate(t.Context(), bad); err == nil {
+		t.Fatal("the bad migration went through")
+	}
+	var version, tables int
+	if err := d.write.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.write.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'extra'`).Scan(&tables); err != nil {
+		t.Fatal(err)
+	}
+	if version != 1 || tables != 0 {
+		t.Errorf("schema %d with %d new tables, want 1 with none", version, tables)
+	}
+}
+
+// Nothing updates or deletes an event or a page: the journal is the account of
+// what was asked, paid and read, and every quote rests on it.
+func TestOnlyInsertsTouchTheJournal(t *testing.T) {
+	for _, file := range []string{"journal.go", "page.go", "run.go", "db.go"} {
+		src := readSource(t, file)
+		for _, verb := range []string{"UPDATE ", "DELETE ", "REPLACE "} {
+			if strings.Contains(src, verb) {
+				t.Errorf("%s holds %q", file, verb)
+			}
+		}
+	}
+}
+
+func TestFindWantsOneRun(t *testing.T) {
+	d := open(t, filepath.Join(t.TempDir(), "test.db"))
+	for _, id := range []string{"abc1", "abc2"} {
+		if err := d.Create(t.Context(), research.Info{ID: id, Question: "q", Method: "m", Created: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if info, err := d.Find(t.Context(), "abc2"); err != nil || info.ID != "abc2" {
+		t.Errorf("Find(abc2) = %v, %v", info.ID, err)
+	}
+	if _, err := d.Find(t.Context(), "abc"); err == nil || errors.Is(err, research.ErrNotFound) {
+		t.Errorf("Find(abc) = %v, want a complaint about two runs", err)
+	}
+	if _, err := d.Find(t.Context(), "zzz"); !errors.Is(err, research.ErrNotFound) {
+		t.Errorf("Find(zzz) = %v, want ErrNotFound", err)
+	}
+}
+
+func open(t *testing.T, file string) *DB {
+	t.Helper()
+	d, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}

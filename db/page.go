@@ -1,0 +1,48 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"assay/research"
+)
+
+// keepPage stores a page that a run read, and its text once.
+func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *research.Page) error {
+	if _, err := tx.ExecContext(ctx, `INSERT INTO texts (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+		p.Hash, db.zip.EncodeAll([]byte(p.Text), nil)); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO pages (run, url, final_url, title, author, site, published, language, kind, type, status, fetched, raw_hash, extractor, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		run, p.URL, p.FinalURL, p.Title, p.Author, p.Site, p.Published, p.Language, p.Kind, p.Type, p.Status, p.Fetched.UnixMilli(), p.RawHash, p.Extractor, p.Hash)
+	return err
+}
+
+// Page implements [research.Journal].
+func (db *DB) Page(ctx context.Context, run, url string) (research.Page, error) {
+	p := research.Page{URL: url}
+	var ms int64
+	var packed []byte
+	err := db.read.QueryRowContext(ctx, `
+		SELECT final_url, title, author, site, published, language, kind, type, status, fetched, raw_hash, extractor, pages.hash, text
+		FROM pages JOIN texts ON texts.hash = pages.hash WHERE run = ? AND url = ?`, run, url).Scan(
+		&p.FinalURL, &p.Title, &p.Author, &p.Site, &p.Published, &p.Language, &p.Kind, &p.Type, &p.Status, &ms, &p.RawHash, &p.Extractor, &p.Hash, &packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = research.ErrNotFound
+	}
+	if err != nil {
+		return p, fmt.Errorf("page %s of run %s: %w", url, run, err)
+	}
+	p.Fetched = time.UnixMilli(ms).UTC()
+	text, err := db.unzip.DecodeAll(packed, nil)
+	if err != nil {
+		return p, fmt.Errorf("unpack page %s of run %s: %w", url, run, err)
+	}
+	p.Text = string(text)
+	return p, nil
+}

@@ -1,0 +1,120 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// answerTokens is how long an answer may be unless its Task says otherwise.
+const answerTokens = 4096
+
+// Writer is the role that may use the share of the budget kept for the report.
+const Writer = "writer"
+
+// A Task asks a role to do something. [Prompts.Task] makes one.
+type Task struct {
+	Role      string // who is asked; another role is another opinion: "skeptic 1", "skeptic 2"
+	Name      string // of the task, such as [TaskVote]
+	Input     any    // what Prompt was rendered from
+	Prompt    string
+	MaxTokens int  // the most the answer may take; 0 means 4096
+	Mend      bool // the answer's JSON may be repaired; never set for a vote, which repair could turn
+}
+
+// An Answer is what a role said.
+type Answer[T any] struct {
+	Value T
+	Model string // that answered
+	Err   error  // why there is no Value
+}
+
+// Ask puts a task to the model and decodes the answer, whose form T's JSON
+// Schema prescribes and checks may narrow. An answer that does not decode or
+// that a check rejects is asked for once more, with the error; one that was
+// cut off, once more with twice the room.
+//
+// Two calls with the same role and prompt are one call.
+func Ask[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error) (T, error) {
+	a := answer(ctx, r, t, checks...)
+	return a.Value, a.Err
+}
+
+// Panel puts one task to each seat, side by side, and returns their answers in
+// the order of seats. A seat that fails keeps its error: what to make of a
+// missing voice is the method's to say. Panel fails only if ctx ends.
+func Panel[T any](ctx context.Context, r *Run, seats []Task, checks ...func(T) error) ([]Answer[T], error) {
+	return Each(ctx, seats, func(ctx context.Context, t Task) (Answer[T], error) {
+		return answer(ctx, r, t, checks...), nil
+	})
+}
+
+// answer is Ask with the name of the model that answered.
+func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error) (a Answer[T]) {
+	schema, resolved := schemaFor[T]()
+	t.MaxTokens = cmp.Or(t.MaxTokens, answerTokens)
+	replay := true
+	for try := 1; ; try++ {
+		resp, old, err := r.generate(ctx, t, schema)
+		replay = replay && old
+		if err != nil {
+			return Answer[T]{Err: r.judge(err, replay)}
+		}
+		v, bad := decode(resp, t.Mend, func(text string, v *T) error { return decodeStrict(text, resolved, v) }, checks)
+		if bad == nil {
+			r.judge(nil, replay)
+			return Answer[T]{Value: v, Model: resp.Model}
+		}
+		if try == 2 {
+			return Answer[T]{Err: r.judge(Fail(Invalid, "%s gave no valid answer: %v", t.Role, bad), replay)}
+		}
+		if resp.Finish == Truncated {
+			t.MaxTokens *= 2
+			continue
+		}
+		t.Prompt += fmt.Sprintf("\n\nYour last answer was not valid: %v\nAnswer again, in the form asked for.\n", bad)
+	}
+}
+
+// decode reads a response as a T that passes the checks.
+func decode[T any](resp Response, mend bool, strict func(string, *T) error, checks []func(T) error) (v T, err error) {
+	if resp.Finish == Truncated {
+		return v, errors.New("the answer was cut off")
+	}
+	text := resp.Text
+	if err = strict(text, &v); err != nil && mend {
+		if fixed, cannot := repair(text); cannot == nil {
+			v = *new(T)
+			err = strict(fixed, &v)
+		}
+	}
+	for _, check := range checks {
+		if err == nil {
+			err = check(v)
+		}
+	}
+	return v, err
+}
+
+// generate makes one call to the model. The raw answer is in the journal
+// before anyone tries to read it, so a parser's bug never costs a call.
+func (r *Run) generate(ctx context.Context, t Task, schema json.RawMessage) (resp Response, replay bool, err error) {
+	req := Request{t.Role, t.Name, t.Input, t.Prompt, schema, t.MaxTokens}
+	c, err := r.once(ctx, errand{
+		kind:   Answered,
+		label:  t.Role,
+		key:    digest("ask", t.Role, t.Name, t.Prompt, string(schema), fmt.Sprint(t.MaxTokens)),
+		worst:  r.desk.Worst(req),
+		writer: t.Role == Writer,
+		do: func(ctx context.Context) (result, error) {
+			resp, err := r.desk.Model.Generate(ctx, req)
+			return result{value: resp, usage: resp.Usage}, err
+		},
+	})
+	if err != nil {
+		return resp, c.replay, err
+	}
+	return resp, c.replay, json.Unmarshal(c.data, &resp)
+}

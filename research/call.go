@@ -1,0 +1,178 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// pending is how long one call may take unless the budget says otherwise.
+const pending = 120 * time.Second
+
+// A call is one journaled call, perhaps still in flight.
+type call struct {
+	done   chan struct{}
+	data   json.RawMessage
+	err    error
+	replay bool // from an earlier attempt
+}
+
+// settled returns a call of an earlier attempt.
+func settled(data json.RawMessage, err error) *call {
+	c := &call{done: make(chan struct{}), data: data, err: err, replay: true}
+	close(c.done)
+	return c
+}
+
+// An errand is a call to be made unless the journal holds its result.
+type errand struct {
+	kind   Kind // of its event once it succeeds
+	label  string
+	key    string
+	worst  Usage
+	writer bool // may use the share of the budget that is kept for the report
+	do     func(context.Context) (result, error)
+}
+
+// A result is what an errand brings home.
+type result struct {
+	value any // becomes the event's Data
+	usage Usage
+	page  *Page
+}
+
+// FailedCall is the Data of a failed event.
+type FailedCall struct {
+	Failure
+	Call string `json:"call"` // the key it would have been answered under
+}
+
+// once returns the journaled result of an errand, running it first if no
+// attempt at this run has. Concurrent callers with one key share one call.
+func (r *Run) once(ctx context.Context, e errand) (c *call, err error) {
+	r.mu.Lock()
+	c, ok := r.calls[e.key]
+	if !ok {
+		c = &call{done: make(chan struct{})}
+		r.calls[e.key] = c
+		// The call has a goroutine of its own, because it outlives a caller
+		// who stops waiting: what was sent is paid for, and recorded.
+		r.flight.Go(func() {
+			defer close(c.done)
+			defer func() {
+				if p := recover(); p != nil {
+					c.err = Fail(Unknown, "%s: panic: %v", e.label, p)
+				}
+			}()
+			c.data, c.err = r.attempt(ctx, e)
+		})
+	}
+	r.mu.Unlock()
+	select {
+	case <-c.done:
+		return c, c.err
+	case <-ctx.Done():
+		return c, context.Cause(ctx)
+	}
+}
+
+// attempt makes a call and journals its outcome.
+func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
+	select {
+	case r.gate <- struct{}{}:
+		defer func() { <-r.gate }()
+	case <-ctx.Done():
+		return nil, r.forget(e, context.Cause(ctx))
+	}
+	deadline, err := r.purse.reserve(ctx, e)
+	if err != nil {
+		return nil, r.forget(e, err)
+	}
+	res := result{}
+	defer func() { r.purse.settle(e.worst, res.usage) }()
+	if err := r.append(ctx, Event{Kind: Started, Key: "start/" + e.key, Label: e.label}); err != nil {
+		return nil, err
+	}
+	// A call in flight ends with its deadline or when the run is cut, not
+	// with ctx: stopping a run lets it come home.
+	callCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline)
+	defer cancel()
+	defer context.AfterFunc(r.cut, cancel)()
+	res, err = e.do(callCtx)
+	if err != nil {
+		if r.cut.Err() != nil && callCtx.Err() != nil {
+			return nil, r.forget(e, context.Cause(r.cut)) // interrupted, not failed: the next attempt makes it again
+		}
+		return nil, r.fail(ctx, e, callCtx, res.usage, err)
+	}
+	data, err := json.Marshal(res.value)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.label, err)
+	}
+	return data, r.append(ctx, Event{Kind: e.kind, Key: e.key, Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+}
+
+// fail journals a failed call and returns its failure.
+func (r *Run) fail(ctx context.Context, e errand, callCtx context.Context, spent Usage, err error) error {
+	f := failureOf(err)
+	if f.Class == Unknown && errors.Is(callCtx.Err(), context.DeadlineExceeded) {
+		f = &Failure{TimedOut, "no answer in time"}
+	}
+	data, err := json.Marshal(FailedCall{*f, e.key})
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprintf("%s/failed/%d", e.key, r.retries)
+	if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: e.label, Data: data, Usage: spent}); err != nil {
+		return err
+	}
+	return f
+}
+
+// forget drops an errand that was not run, so that it may be run later.
+func (r *Run) forget(e errand, err error) error {
+	r.mu.Lock()
+	delete(r.calls, e.key)
+	r.mu.Unlock()
+	return err
+}
+
+// Search finds pages for a query, best first, within the run's filter.
+func (r *Run) Search(ctx context.Context, q Query) (Results, error) {
+	q.Filter = r.Options.Search.with(q.Filter)
+	id, _ := json.Marshal(q)
+	return fetch[Results](ctx, r, errand{
+		kind: Searched, label: q.Text, key: digest("search", string(id)),
+		do: func(ctx context.Context) (result, error) {
+			res, err := r.desk.Searcher.Search(ctx, q)
+			return result{value: res}, err
+		},
+	})
+}
+
+// Read fetches a page. Its text is kept, so that a replay reads the same.
+func (r *Run) Read(ctx context.Context, url string) (Page, error) {
+	page, err := fetch[Page](ctx, r, errand{
+		kind: Fetched, label: url, key: digest("read", url),
+		do: func(ctx context.Context) (result, error) {
+			page, err := r.desk.Fetcher.Fetch(ctx, url)
+			page.URL = url
+			return result{value: page, page: &page}, err
+		},
+	})
+	if err != nil {
+		return Page{}, err
+	}
+	return r.journal.Page(ctx, r.ID, page.URL)
+}
+
+// fetch runs an errand and decodes its result.
+func fetch[T any](ctx context.Context, r *Run, e errand) (v T, err error) {
+	c, err := r.once(ctx, e)
+	if err != nil {
+		return v, err
+	}
+	return v, json.Unmarshal(c.data, &v)
+}

@@ -1,0 +1,52 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// An Offer is what the user is asked to decide. It is the Data of an offered
+// event; the chosen event that answers it has the same label.
+type Offer struct {
+	Label string          `json:"label"` // names the decision within the run: "plan", "round 2"
+	Data  json.RawMessage `json:"data"`  // what is offered
+}
+
+// ChoiceKey is the key of the chosen event that answers the offer with label.
+func ChoiceKey(label string) string { return "choice/" + label }
+
+// Choose offers something to the user, waits for the choice and returns it.
+// A restart changes nothing: the offer stands in the journal until it is
+// answered. Time spent waiting is not the run's.
+func Choose[O, C any](ctx context.Context, r *Run, label string, offer O) (choice C, err error) {
+	data, err := json.Marshal(offer)
+	if err != nil {
+		return choice, fmt.Errorf("offer %s: %w", label, err)
+	}
+	data, err = json.Marshal(Offer{label, data})
+	if err != nil {
+		return choice, fmt.Errorf("offer %s: %w", label, err)
+	}
+	if err := r.append(ctx, Event{Kind: Offered, Key: "offer/" + label, Label: label, Data: data}); err != nil {
+		return choice, err
+	}
+	asked := time.Now()
+	defer func() { r.purse.wait(time.Since(asked)) }()
+	var seq int64
+	for {
+		events, err := r.journal.Events(ctx, r.ID, seq)
+		if err != nil {
+			return choice, err
+		}
+		for _, e := range events {
+			if seq = e.Seq; e.Key == ChoiceKey(label) {
+				return choice, json.Unmarshal(e.Data, &choice)
+			}
+		}
+		if err := r.journal.Wait(ctx, r.ID, seq); err != nil {
+			return choice, context.Cause(ctx)
+		}
+	}
+}

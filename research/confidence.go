@@ -1,0 +1,123 @@
+package research
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// GradeConfidence says how sure a finding is that rests on the given upheld claims,
+// the strongest first, and why it is not surer. It is a rule over three things:
+// the vote margin of the strongest claim, the best source grade, and how many
+// independent sources there are (sources of one registrable domain, or of
+// near-same text, are one source).
+//
+//	high    no voter refuted, qualified or abstained, and either a primary
+//	        source or two independent sources with a secondary one among them
+//	low     a voter refuted and there is one source only; or blogs, forums and
+//	        unreliable sources are all there is
+//	medium  the rest
+func GradeConfidence(claims []*ClaimState) (Confidence, string) {
+	if len(claims) == 0 {
+		return Low, "no claim supports it"
+	}
+	tally := claims[0].Tally()
+	grade := bestGrade(claims)
+	sources := independent(claims)
+	weak := grade != Primary && grade != Secondary
+	unanimous := tally.Refuted == 0 && tally.Qualified == 0 && tally.Abstained == 0
+	var why []string
+	why = append(why, marginWords(tally))
+	why = append(why, fmt.Sprintf("best source %s", grade))
+	why = append(why, sourceWords(sources))
+	reason := strings.Join(why, ", ")
+	switch {
+	case weak || tally.Refuted > 0 && sources == 1:
+		return Low, reason
+	case unanimous && (grade == Primary || sources >= 2):
+		return High, reason
+	}
+	return Medium, reason
+}
+
+// Tally counts the claim's votes.
+func (c *ClaimState) Tally() Tally {
+	if c.Judged != nil {
+		return c.Judged.Tally
+	}
+	return Count(c.Votes)
+}
+
+// Count counts votes.
+func Count(votes []VoteCast) (t Tally) {
+	for _, v := range votes {
+		switch v.Verdict {
+		case UpheldVote:
+			t.Upheld++
+		case RefutedVote:
+			t.Refuted++
+		case QualifiedVote:
+			t.Qualified++
+		default:
+			t.Abstained++
+		}
+	}
+	return t
+}
+
+func marginWords(t Tally) string {
+	switch {
+	case t.Refuted > 0:
+		return fmt.Sprintf("the vote was split %s", t)
+	case t.Qualified > 0:
+		return "a voter attached a caveat"
+	case t.Abstained > 0:
+		return fmt.Sprintf("%d of its votes could not be cast", t.Abstained)
+	}
+	return fmt.Sprintf("no voter could refute it (%s)", t)
+}
+
+func sourceWords(n int) string {
+	if n == 1 {
+		return "one independent source"
+	}
+	return fmt.Sprintf("%d independent sources", n)
+}
+
+// bestGrade returns the best grade among the claims' own sources.
+func bestGrade(claims []*ClaimState) SourceGrade {
+	best := len(SourceGrades) - 1
+	for _, c := range claims {
+		if c.Source != nil && c.Source.Read != nil {
+			if i := slices.Index(SourceGrades, c.Source.Read.Grade); i >= 0 {
+				best = min(best, i)
+			}
+		}
+	}
+	return SourceGrades[best]
+}
+
+// independent counts the independent sources behind claims: their own, and
+// those that voters named when they upheld them.
+func independent(claims []*ClaimState) int {
+	var sites []string
+	var prints []uint64
+	add := func(url string, print uint64) {
+		near := slices.ContainsFunc(prints, func(p uint64) bool { return print != 0 && NearSame(p, print) })
+		if site := Site(url); !near && !slices.Contains(sites, site) {
+			sites = append(sites, site)
+			prints = append(prints, print)
+		}
+	}
+	for _, c := range claims {
+		if c.Source != nil && c.Source.Read != nil {
+			add(c.Source.Read.FinalURL, c.Source.Read.Simhash)
+		}
+		for _, v := range c.Votes {
+			if v.Source != nil && v.Source.ID != "S" && (v.Verdict == UpheldVote || v.Verdict == QualifiedVote) {
+				add(v.Source.URL, 0)
+			}
+		}
+	}
+	return max(len(sites), 1)
+}

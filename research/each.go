@@ -1,0 +1,44 @@
+package research
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// Each calls fn for every item side by side and returns the results of those
+// that succeeded, in item order. A failed item is left out: its call is
+// already in the journal. Each fails only if every item does or ctx ends.
+//
+// Each sets no limit of its own: calls queue for the run's slots, so Each may
+// nest.
+func Each[T, R any](ctx context.Context, items []T, fn func(context.Context, T) (R, error)) ([]R, error) {
+	results := make([]R, len(items))
+	errs := make([]error, len(items))
+	var wg sync.WaitGroup
+	for i, item := range items {
+		wg.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					errs[i] = fmt.Errorf("panic: %v", p)
+				}
+			}()
+			results[i], errs[i] = fn(ctx, item)
+		})
+	}
+	wg.Wait()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	var ok []R
+	for i, err := range errs {
+		if err == nil {
+			ok = append(ok, results[i])
+		}
+	}
+	if len(ok) == 0 && len(items) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	return ok, nil
+}

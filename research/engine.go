@@ -1,0 +1,291 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// MaxQuestion is the longest question accepted, in characters.
+const MaxQuestion = 4000
+
+// A Store is a [Journal] that also knows which runs there are. Its
+// implementations are [MemStore] and package db.
+type Store interface {
+	Journal
+
+	// Create records an accepted run. When it returns nil the run is durable.
+	Create(ctx context.Context, info Info) error
+
+	// Info returns the run with the given id, or an error that wraps [ErrNotFound].
+	Info(ctx context.Context, id string) (Info, error)
+
+	// Unfinished returns the runs that have not ended, oldest first.
+	Unfinished(ctx context.Context) ([]Info, error)
+
+	// Lock takes the run for this process, unless another process or another
+	// part of this one has it. The lock ends with the process, however it ends.
+	Lock(id string) (unlock func(), ok bool, err error)
+}
+
+// An Engine runs runs. Make one with [NewEngine].
+type Engine struct {
+	store   Store
+	desk    func(Info) (Desk, error)
+	methods []*Method
+	slots   chan struct{} // holds a token per run at work
+
+	base context.Context // ends when the engine is closed
+	stop context.CancelCauseFunc
+	live sync.WaitGroup
+
+	mu   sync.Mutex
+	last map[string]chan struct{} // by run: closed when this process's latest work on it is over
+}
+
+var errClosing = errors.New("shutting down")
+
+// NewEngine returns an engine that works on at most atOnce runs side by side
+// (0 means 4); more wait their turn. desk says what a run works with.
+func NewEngine(store Store, desk func(Info) (Desk, error), atOnce int, methods ...*Method) *Engine {
+	e := &Engine{store: store, desk: desk, methods: methods, slots: make(chan struct{}, cmp.Or(atOnce, 4)), last: make(map[string]chan struct{})}
+	e.base, e.stop = context.WithCancelCause(context.Background())
+	return e
+}
+
+// Methods returns the methods that the engine knows.
+func (e *Engine) Methods() []*Method { return e.methods }
+
+// Method returns the method with the given name.
+func (e *Engine) Method(name string) (*Method, error) {
+	i := slices.IndexFunc(e.methods, func(m *Method) bool { return m.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no method named %q", name)
+	}
+	return e.methods[i], nil
+}
+
+// Start accepts a question and begins to research it. When it returns, the
+// run is durable and will be brought to an end whatever happens.
+func (e *Engine) Start(ctx context.Context, question, method string, o Options) (Info, error) {
+	info := Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC()}
+	if err := check(info.Question); err != nil {
+		return Info{}, err
+	}
+	if _, err := e.Method(method); err != nil {
+		return Info{}, err
+	}
+	if err := context.Cause(e.base); err != nil {
+		return Info{}, err
+	}
+	if err := e.store.Create(ctx, info); err != nil {
+		return Info{}, fmt.Errorf("accept question: %w", err)
+	}
+	e.launch(info)
+	return info, nil
+}
+
+// check says what is wrong with a question.
+func check(question string) error {
+	switch {
+	case question == "":
+		return errors.New("no question was given")
+	case !utf8.ValidString(question):
+		return errors.New("the question is not valid UTF-8 text")
+	case utf8.RuneCountInString(question) > MaxQuestion:
+		return fmt.Errorf("the question has %d characters; %d are allowed", utf8.RuneCountInString(question), MaxQuestion)
+	}
+	return nil
+}
+
+// Resume carries on with every unfinished run that no other process is at
+// work on, and returns how many there are.
+func (e *Engine) Resume(ctx context.Context) (int, error) {
+	open, err := e.store.Unfinished(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("resume: %w", err)
+	}
+	for _, info := range open {
+		e.launch(info)
+	}
+	return len(open), nil
+}
+
+// Hurry asks the run to write up what it has.
+func (e *Engine) Hurry(ctx context.Context, id string) error { return e.tell(ctx, id, Hurried, nil) }
+
+// Stop ends the run without a report. Its evidence is kept.
+func (e *Engine) Stop(ctx context.Context, id string) error {
+	if err := e.tell(ctx, id, Stopped, nil); err != nil {
+		return err
+	}
+	// A run at work sees the event; one that nobody works on is ended here.
+	unlock, ok, err := e.store.Lock(id)
+	if err != nil || !ok {
+		return err
+	}
+	defer unlock()
+	data, err := json.Marshal(Ending{State: Cancelled, Reason: ErrStopped.Error()})
+	if err != nil {
+		return err
+	}
+	return e.tell(ctx, id, Ended, data)
+}
+
+// Retry forgets the failures of a run that has ended and carries on with it:
+// it asks only for what is missing. More raises the limits that the run has.
+func (e *Engine) Retry(ctx context.Context, id string, more Budget) error {
+	info, err := e.store.Info(ctx, id)
+	if err != nil {
+		return err
+	}
+	events, err := e.store.Events(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	if !ended(events) {
+		return fmt.Errorf("run %s has not ended: nothing to retry yet", id)
+	}
+	data, err := json.Marshal(Retry{more})
+	if err != nil {
+		return err
+	}
+	if err := e.tell(ctx, id, Retried, data); err != nil {
+		return err
+	}
+	e.launch(info)
+	return nil
+}
+
+// Continue carries on with one run: with its failures forgotten if it has
+// ended, from where it was interrupted if not.
+func (e *Engine) Continue(ctx context.Context, id string) error {
+	info, err := e.store.Info(ctx, id)
+	if err != nil {
+		return err
+	}
+	events, err := e.store.Events(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	if ended(events) {
+		return e.Retry(ctx, id, Budget{})
+	}
+	e.launch(info)
+	return nil
+}
+
+// Choose answers the offer with the given label.
+func (e *Engine) Choose(ctx context.Context, id, label string, choice json.RawMessage) error {
+	if _, err := e.store.Info(ctx, id); err != nil {
+		return err
+	}
+	return e.store.Append(ctx, id, Event{Kind: Chosen, Key: ChoiceKey(label), Label: label, Data: choice})
+}
+
+// tell appends a request to the run's journal, once per retry.
+func (e *Engine) tell(ctx context.Context, id string, k Kind, data json.RawMessage) error {
+	if _, err := e.store.Info(ctx, id); err != nil {
+		return err
+	}
+	events, err := e.store.Events(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	retries := 0
+	for _, ev := range events {
+		if ev.Kind == Retried {
+			retries++
+		}
+	}
+	return e.store.Append(ctx, id, Event{Kind: k, Key: fmt.Sprintf("%s/%d", k, retries), Data: data})
+}
+
+// launch brings a run to its end in the background.
+func (e *Engine) launch(info Info) {
+	e.mu.Lock()
+	before, over := e.last[info.ID], make(chan struct{})
+	e.last[info.ID] = over
+	e.mu.Unlock()
+	e.live.Go(func() {
+		defer e.forget(info.ID, over)
+		if before != nil {
+			<-before // a retry comes while the last try is packing up
+		}
+		select {
+		case e.slots <- struct{}{}:
+			defer func() { <-e.slots }()
+		case <-e.base.Done():
+			return
+		}
+		unlock, ok, err := e.store.Lock(info.ID)
+		if err != nil || !ok {
+			return // another process is at work on it
+		}
+		defer unlock()
+		e.work(info)
+	})
+}
+
+// forget marks a launch as over.
+func (e *Engine) forget(id string, over chan struct{}) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	close(over)
+	if e.last[id] == over {
+		delete(e.last, id)
+	}
+}
+
+// work does one run. If the journal fails the run stays unfinished; it is
+// resumed when the server is next started.
+func (e *Engine) work(info Info) {
+	events, err := e.store.Events(e.base, info.ID, 0)
+	if err != nil || ended(events) {
+		return
+	}
+	m, err := e.Method(info.Method)
+	desk := Desk{}
+	if err == nil {
+		desk, err = e.desk(info)
+	}
+	if err != nil {
+		m = &Method{Name: info.Method, Run: func(context.Context, *Run) (*Report, error) { return nil, err }}
+	}
+	desk.Do(e.base, m, e.store, info)
+}
+
+// Close stops the engine: no new calls are made, those in flight come home or
+// are cut after 30 s, and the runs are left to be resumed. It waits for that
+// until ctx ends.
+func (e *Engine) Close(ctx context.Context) error {
+	e.stop(errClosing)
+	done := make(chan struct{})
+	go func() {
+		e.live.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("close engine: %w", ctx.Err())
+	}
+}
+
+// newID returns 128 random bits as 26 characters that may stand in a URL, a
+// file name and, unlike base64url, at the start of a command's argument.
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:])
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
+}

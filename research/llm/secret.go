@@ -1,0 +1,43 @@
+package llm
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A Secret is an API key. However it is printed, logged or encoded, it reads "***".
+type Secret string
+
+// String returns "***", or "" if there is no secret.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "***"
+}
+
+// GoString returns what String does.
+func (s Secret) GoString() string { return s.String() }
+
+// MarshalText returns what String does, for JSON and structured logs.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// private matches what providers and gateways quote in their complaints and
+// readers should not see: keys (whole or partly starred out), URLs and addresses.
+var private = regexp.MustCompile(`(?i)\b(sk|gsk|xai|pk)[-_][\w*.\-]{6,}|\bbearer\s+\S+|https?://\S+|\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\blocalhost:\d+`)
+
+// hider returns a function that makes a provider's words fit to show: one
+// line, at most 300 bytes, without the key or anything that looks private.
+func hider(key string) func(string) string {
+	return func(s string) string {
+		if key != "" {
+			s = strings.ReplaceAll(s, key, "***")
+		}
+		s = private.ReplaceAllString(s, "***")
+		s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
+		if len(s) > 300 {
+			s = strings.ToValidUTF8(s[:300], "") + "…"
+		}
+		return s
+	}
+}

@@ -1,0 +1,157 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A MemStore is a [Store] that lives in memory. The zero value is empty and
+// ready for use.
+type MemStore struct {
+	mu    sync.Mutex
+	runs  map[string]*memRun
+	more  chan struct{} // closed and replaced on every append
+	locks map[string]bool
+}
+
+type memRun struct {
+	info   Info
+	events []Event
+	pages  map[string]Page
+}
+
+// run returns the run with id, making it if need be. m.mu is held.
+func (m *MemStore) run(id string) *memRun {
+	if m.runs == nil {
+		m.runs = make(map[string]*memRun)
+		m.more = make(chan struct{})
+		m.locks = make(map[string]bool)
+	}
+	r, ok := m.runs[id]
+	if !ok {
+		r = &memRun{info: Info{ID: id}, pages: make(map[string]Page)}
+		m.runs[id] = r
+	}
+	return r
+}
+
+// Append implements [Journal].
+func (m *MemStore) Append(ctx context.Context, run string, e Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r := m.run(run)
+	if slices.ContainsFunc(r.events, func(old Event) bool { return old.Key == e.Key }) {
+		return nil
+	}
+	if e.Page != nil {
+		r.pages[e.Page.URL] = *e.Page
+		e.Page = nil
+	}
+	e.Seq, e.Time = int64(len(r.events))+1, time.Now()
+	r.events = append(r.events, e)
+	close(m.more)
+	m.more = make(chan struct{})
+	return nil
+}
+
+// Events implements [Journal].
+func (m *MemStore) Events(ctx context.Context, run string, after int64) ([]Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	events := m.run(run).events
+	return slices.Clone(events[min(int(after), len(events)):]), nil
+}
+
+// Wait implements [Journal].
+func (m *MemStore) Wait(ctx context.Context, run string, after int64) error {
+	for {
+		m.mu.Lock()
+		n := int64(len(m.run(run).events))
+		more := m.more
+		m.mu.Unlock()
+		if n > after {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Page implements [Journal].
+func (m *MemStore) Page(ctx context.Context, run, url string) (Page, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.run(run).pages[url]
+	if !ok {
+		return Page{}, fmt.Errorf("page %s of run %s: %w", url, run, ErrNotFound)
+	}
+	return p, nil
+}
+
+// Create implements [Store].
+func (m *MemStore) Create(ctx context.Context, info Info) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run(info.ID).info = info
+	return nil
+}
+
+// Info implements [Store].
+func (m *MemStore) Info(ctx context.Context, id string) (Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if r, ok := m.runs[id]; ok && r.info.Method != "" {
+		return r.info, nil
+	}
+	return Info{}, fmt.Errorf("run %s: %w", id, ErrNotFound)
+}
+
+// Unfinished implements [Store].
+func (m *MemStore) Unfinished(ctx context.Context) ([]Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var open []Info
+	for _, r := range m.runs {
+		if r.info.Method != "" && !ended(r.events) {
+			open = append(open, r.info)
+		}
+	}
+	slices.SortFunc(open, func(a, b Info) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
+	return open, nil
+}
+
+// Lock implements [Store].
+func (m *MemStore) Lock(id string) (unlock func(), ok bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run(id)
+	if m.locks[id] {
+		return nil, false, nil
+	}
+	m.locks[id] = true
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.locks, id)
+	}, true, nil
+}
+
+// ended reports whether the last try in events came to an end.
+func ended(events []Event) bool {
+	for _, e := range slices.Backward(events) {
+		switch e.Kind {
+		case Ended:
+			return true
+		case Retried:
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,37 @@
+package research
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"strings"
+	"text/template"
+)
+
+// Prompts are the prompt files of a method.
+type Prompts struct{ t *template.Template }
+
+// MustPrompts parses prompts/*.md in fsys. Beside the usual functions they have
+//
+//	fence NAME TEXT   TEXT between two lines that TEXT itself cannot contain
+//	inc I             I + 1
+func MustPrompts(fsys fs.FS) Prompts {
+	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence}
+	return Prompts{template.Must(template.New("").Funcs(funcs).Option("missingkey=error").ParseFS(fsys, "prompts/*.md"))}
+}
+
+// Task renders the prompt file task.md with input and addresses it to role.
+func (p Prompts) Task(role, task string, input any) Task {
+	var b strings.Builder
+	if err := p.t.ExecuteTemplate(&b, task+".md", input); err != nil {
+		panic(err) // a bug in the prompt; every method's tests render all of them
+	}
+	return Task{Role: role, Name: task, Input: input, Prompt: b.String()}
+}
+
+// fence sets foreign text apart, so that a model can tell where it ends. The
+// mark is a hash of the text: a page cannot forge the end of its own fence.
+func fence(name, text string) string {
+	mark := fmt.Sprintf("%s %.6x", name, sha256.Sum256([]byte(text)))
+	return fmt.Sprintf("=====BEGIN %s\n%s\n=====END %s", mark, strings.TrimSpace(text), mark)
+}

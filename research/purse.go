@@ -1,0 +1,215 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// reserveShare is the part of every limit that only the writer may use, so
+// that a run which has verified anything can still report it: 15 %.
+const reserveShare = 0.15
+
+// A purse holds what a run may still spend. The worst case of a call is
+// reserved before it is made, so the limits are never overdrawn.
+type purse struct {
+	mu       sync.Mutex
+	limit    Budget
+	began    time.Time
+	used     time.Duration // by earlier attempts
+	idle     time.Duration // waiting for the user, in this attempt
+	spent    Usage
+	reserved Usage
+	why      string        // why a call was refused, or ""
+	closed   error         // if set, every call is refused with it
+	change   chan struct{} // closed and replaced when a reservation is settled
+	urgent   chan struct{} // closed when the user wants the report now
+}
+
+func newPurse(limit Budget, used time.Duration) *purse {
+	return &purse{limit: limit, used: used, began: time.Now(), change: make(chan struct{}), urgent: make(chan struct{})}
+}
+
+// WorstCase bounds a request's tokens from above without knowing the model's
+// tokenizer: English has some 4 bytes a token, dense text and code about 3.
+func WorstCase(req Request) Usage {
+	out := cmp.Or(req.MaxTokens, 4096)
+	return Usage{Calls: 1, TokensIn: (len(req.Prompt)+len(req.Schema))/3 + 64, TokensOut: out}
+}
+
+// reserve sets the errand's worst case aside and returns how long it may take.
+// If the money is there but held by calls in flight, it waits for them.
+func (p *purse) reserve(ctx context.Context, e errand) (time.Duration, error) {
+	for {
+		left, wait, err := p.try(e)
+		if err != nil || wait == nil {
+			return left, err
+		}
+		select {
+		case <-wait:
+		case <-p.urgent:
+			if !e.writer {
+				return 0, p.refuse("asked to write up", ErrHurry)
+			}
+			<-wait
+		case <-ctx.Done():
+			return 0, context.Cause(ctx)
+		}
+	}
+}
+
+// try reserves, or returns what to wait for, or says why not.
+func (p *purse) try(e errand) (left time.Duration, wait <-chan struct{}, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	share := 1 - reserveShare
+	if p.closed != nil {
+		return 0, nil, p.closed
+	}
+	if e.writer {
+		share = 1
+	} else if p.hurried() {
+		return 0, nil, p.refuseLocked("asked to write up", ErrHurry)
+	}
+	left = cmp.Or(p.limit.Pending, pending)
+	if p.limit.Time > 0 {
+		left = min(left, time.Duration(share*float64(p.limit.Time))-p.elapsed())
+		if left <= 0 {
+			return 0, nil, p.refuseLocked("out of time", ErrBudget)
+		}
+	}
+	if e.worst == (Usage{}) {
+		return left, nil, nil
+	}
+	switch {
+	case !p.fits(p.spent.Add(e.worst), share):
+		return 0, nil, p.refuseLocked("budget spent", ErrBudget)
+	case !p.fits(p.spent.Add(p.reserved).Add(e.worst), share):
+		return left, p.change, nil
+	}
+	p.reserved = p.reserved.Add(e.worst)
+	return left, nil, nil
+}
+
+// fits reports whether u is within the given share of the limits.
+func (p *purse) fits(u Usage, share float64) bool {
+	tokens := p.limit.Tokens == 0 || float64(u.Tokens()) <= share*float64(p.limit.Tokens)
+	cost := p.limit.Cost == 0 || float64(u.Cost) <= share*float64(p.limit.Cost)
+	return tokens && cost
+}
+
+// settle replaces a reservation by what was really spent.
+func (p *purse) settle(worst, spent Usage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.reserved = p.reserved.sub(worst)
+	p.spent = p.spent.Add(spent)
+	close(p.change)
+	p.change = make(chan struct{})
+}
+
+func (u Usage) sub(v Usage) Usage {
+	return Usage{u.Calls - v.Calls, u.TokensIn - v.TokensIn, u.TokensCached - v.TokensCached, u.TokensOut - v.TokensOut, u.Cost - v.Cost, u.Unpriced - v.Unpriced}
+}
+
+// elapsed returns the time worked so far.
+func (p *purse) elapsed() time.Duration { return p.used + time.Since(p.began) - p.idle }
+
+// wait notes time spent waiting for the user.
+func (p *purse) wait(d time.Duration) {
+	p.mu.Lock()
+	p.idle += d
+	p.mu.Unlock()
+}
+
+// hurry refuses all further calls but the writer's.
+func (p *purse) hurry() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.hurried() {
+		close(p.urgent)
+	}
+}
+
+// shut refuses all further calls because of f.
+func (p *purse) shut(f *Failure) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.why, p.closed = f.Reason, f
+}
+
+func (p *purse) hurried() bool {
+	select {
+	case <-p.urgent:
+		return true
+	default:
+		return false
+	}
+}
+
+// renew takes back a hurry and any refusal, and raises the limits by more.
+func (p *purse) renew(more Budget) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hurried() {
+		p.urgent = make(chan struct{})
+	}
+	p.why, p.closed = "", nil
+	p.limit = p.limit.plus(more)
+}
+
+// plus raises the limits of b by those of more; what b does not limit stays unlimited.
+func (b Budget) plus(more Budget) Budget {
+	if b.Tokens > 0 {
+		b.Tokens += more.Tokens
+	}
+	if b.Cost > 0 {
+		b.Cost += more.Cost
+	}
+	if b.Time > 0 {
+		b.Time += more.Time
+	}
+	return b
+}
+
+func (p *purse) refuse(why string, err error) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.refuseLocked(why, err)
+}
+
+func (p *purse) refuseLocked(why string, err error) error {
+	p.why = cmp.Or(p.why, why)
+	return err
+}
+
+func (p *purse) reason() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.why
+}
+
+// limited reports whether err says that a call was not made for want of budget or time.
+func limited(err error) bool { return errors.Is(err, ErrBudget) || errors.Is(err, ErrHurry) }
+
+// Elapsed returns the time a run has worked according to its events: the time
+// between events of one attempt, without the waits for the user. The time
+// from an attempt's last event to its crash is unknown and not counted.
+func Elapsed(events []Event) time.Duration {
+	var sum time.Duration
+	waiting := false
+	for i, e := range events {
+		if i > 0 && e.Kind != Began && e.Kind != Retried && !waiting {
+			sum += e.Time.Sub(events[i-1].Time)
+		}
+		switch e.Kind {
+		case Offered:
+			waiting = true
+		case Chosen, Began:
+			waiting = false
+		}
+	}
+	return max(sum, 0)
+}

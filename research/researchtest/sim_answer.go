@@ -1,0 +1,184 @@
+package researchtest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"assay/research"
+)
+
+// What the simulated model answers. Every answer is made of the prompt.
+
+// An extraction quotes sentences of at least quoteWords words and at most
+// quoteBytes bytes.
+const (
+	quoteWords = 8
+	quoteBytes = 280
+)
+
+// answer returns the text of the answer.
+func (s *ModelServer) answer(c call) string {
+	v := s.typed(c)
+	if v == nil {
+		return s.generic(c)
+	}
+	if s.Obey && givesOrders(c.prompt) {
+		obey(v, c.prompt, random(s.Seed, c.prompt))
+	}
+	return strings.TrimSpace(string(encode(v)))
+}
+
+// typed returns the answer to one of package research's tasks, as a pointer, or nil.
+func (s *ModelServer) typed(c call) any {
+	r := random(s.Seed, c.prompt)
+	switch c.task {
+	case research.TaskSplit:
+		return s.split(c.prompt)
+	case research.TaskGrade:
+		return grade(c.prompt, r)
+	case research.TaskExtract:
+		return s.extract(c.prompt, r)
+	case research.TaskVote:
+		return s.vote(c.prompt, r)
+	case research.TaskCompose:
+		return compose(c.prompt, r)
+	}
+	return nil
+}
+
+// generic fills in the call's schema or, without one, says a few sentences.
+func (s *ModelServer) generic(c call) string {
+	r := random(s.Seed, c.prompt)
+	sentences := sentencesOf(c.prompt, 3)
+	if c.schema == nil {
+		pick(r, &sentences, 3)
+		return cmp.Or(strings.Join(sentences, " "), "OK.")
+	}
+	var root map[string]any
+	if json.Unmarshal(c.schema, &root) != nil {
+		root = nil // a schema that is no object allows anything
+	}
+	f := filler{r, sentences, root}
+	return strings.TrimSpace(string(encode(f.fill(root, 0))))
+}
+
+func (s *ModelServer) split(prompt string) *research.Plan {
+	facets := []research.Angle{
+		{Label: "Primary evidence", Query: "original study measurements", Rationale: "Finds who measured it first."},
+		{Label: "Independent review", Query: "independent review comparison", Rationale: "Finds who checked it since."},
+		{Label: "Criticism and limits", Query: "criticism limitations dispute", Rationale: "Finds who disagrees and why."},
+		{Label: "Recent changes", Query: "latest update revised", Rationale: "Finds what has changed since."},
+		{Label: "Numbers and scale", Query: "statistics figures data", Rationale: "Finds how much and how many."},
+		{Label: "History and origin", Query: "history origin timeline", Rationale: "Finds how it came about."},
+	}
+	question := questionOf(prompt)
+	p := &research.Plan{Summary: "The question was split by kind of evidence: " + question}
+	for i := range cmp.Or(s.Angles, 5) {
+		a := facets[i%len(facets)]
+		if round := i / len(facets); round > 0 {
+			a.Label += fmt.Sprintf(" %d", round+1)
+			a.Query += fmt.Sprintf(" part %d", round+1)
+		}
+		a.Query = strings.TrimSpace(keywords(question) + " " + a.Query)
+		p.Angles = append(p.Angles, a)
+	}
+	return p
+}
+
+var word = regexp.MustCompile(`[\pL\pN]{4,}`)
+
+// keywords returns up to six words of a question, of four letters or more.
+func keywords(question string) string {
+	words := word.FindAllString(strings.ToLower(question), 6)
+	return strings.Join(words, " ")
+}
+
+func grade(prompt string, r *rand.Rand) *research.Grades {
+	relevance := []research.Relevance{research.HighRelevance, research.HighRelevance, research.MediumRelevance, research.LowRelevance}
+	g := &research.Grades{Grades: []research.HitGrade{}}
+	for _, hit := range resultsOf(prompt) {
+		g.Grades = append(g.Grades, research.HitGrade{Hit: hit.n, Relevance: relevance[r.IntN(len(relevance))]})
+	}
+	return g
+}
+
+var isoDate = regexp.MustCompile(`\b(?:19|20)\d\d-\d\d-\d\d\b`)
+
+func (s *ModelServer) extract(prompt string, r *rand.Rand) *research.Extraction {
+	sentences := sentencesOf(prompt, quoteWords)
+	sentences = slices.DeleteFunc(sentences, func(s string) bool { return len(s) > quoteBytes })
+	pick(r, &sentences, cmp.Or(s.Claims, 5))
+	e := &research.Extraction{
+		SourceQuality: research.SourceGrades[r.IntN(3)],
+		PublishDate:   isoDate.FindString(prompt),
+		Claims:        []research.Extracted{},
+	}
+	importance := []research.Importance{research.Central, research.Central, research.Supporting, research.Tangential}
+	for _, q := range sentences {
+		e.Claims = append(e.Claims, research.Extracted{Claim: q, Quote: q, Importance: importance[r.IntN(len(importance))]})
+	}
+	return e
+}
+
+// vote decides by the claim alone, so that all its voters agree; each names a
+// source of its own choice.
+func (s *ModelServer) vote(prompt string, r *rand.Rand) *research.Ballot {
+	source := "S"
+	if _, sources := idsOf(prompt); len(sources) > 0 {
+		source = sources[r.IntN(len(sources))]
+	}
+	b := &research.Ballot{
+		Evidence:   "Source " + source + " says the same.",
+		Source:     source,
+		Verdict:    research.UpheldVote,
+		Confidence: []research.Confidence{research.High, research.Medium, research.Low}[r.IntN(3)],
+	}
+	switch draw := random(s.Seed, cmp.Or(claimOf(prompt), prompt)).Float64(); {
+	case draw < s.Refuted:
+		b.Verdict, b.CounterSource, b.Evidence = research.RefutedVote, source, "Source "+source+" says otherwise."
+	case draw < s.Refuted+s.Qualified:
+		b.Verdict, b.Caveat = research.QualifiedVote, "It holds only for the period that source "+source+" covers."
+	}
+	return b
+}
+
+// compose uses every claim of the prompt, in findings of one to three.
+func compose(prompt string, r *rand.Rand) *research.Composition {
+	claims, _ := idsOf(prompt)
+	c := &research.Composition{
+		Summary:       "The sources answer the question: " + questionOf(prompt),
+		Findings:      []research.Composed{},
+		Omitted:       []research.Omission{},
+		Caveats:       "The sources were written at different times.",
+		OpenQuestions: []string{"What has changed since the sources were written?"},
+	}
+	for len(claims) > 0 {
+		n := min(1+r.IntN(3), len(claims))
+		f := research.Composed{Claim: claims[0].text, Evidence: fmt.Sprintf("%d of the claims say so.", n)}
+		for _, claim := range claims[:n] {
+			f.Claims = append(f.Claims, claim.n)
+		}
+		c.Findings = append(c.Findings, f)
+		claims = claims[n:]
+	}
+	return c
+}
+
+// pick keeps n of the sentences, chosen at random, in their order.
+func pick(r *rand.Rand, sentences *[]string, n int) {
+	if len(*sentences) <= n {
+		return
+	}
+	chosen := r.Perm(len(*sentences))[:n]
+	slices.Sort(chosen)
+	kept := make([]string, n)
+	for i, c := range chosen {
+		kept[i] = (*sentences)[c]
+	}
+	*sentences = kept
+}

@@ -1,0 +1,271 @@
+package research
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// A Status says how far a run is.
+type Status string
+
+const (
+	Queued    Status = "queued"
+	Running   Status = "running"
+	Waiting   Status = "waiting" // for the user to choose
+	Done      Status = "done"
+	Partial   Status = "partial" // a report, but not of all the work that was meant
+	FailedRun Status = "failed"  // no report; Reason says why
+	Cancelled Status = "cancelled"
+)
+
+// Over reports whether nothing more will happen unless the user asks for it.
+func (s Status) Over() bool {
+	return s == Done || s == Partial || s == FailedRun || s == Cancelled
+}
+
+// A State is what a run's events so far add up to. Pages, exports and tests
+// read it; nothing else interprets events. Make one with [NewState].
+type State struct {
+	Info
+	Seq     int64 // of the last event added
+	Status  Status
+	Reason  string // why it is not done
+	Phase   string
+	Phases  []string // entered so far, in order
+	Began   time.Time
+	Last    time.Time     // of the last event
+	Elapsed time.Duration // worked, up to the last event
+	Usage   Usage
+	Models  []string // that answered, in order of appearance
+	Retries int
+	Hurried bool
+	Offer   *Offer // what the user is asked, or nil
+
+	Angles   []*Angled
+	Pages    []*PageState  // read or blocked, by number
+	Claims   []*ClaimState // by ID
+	Rejected []ClaimRejected
+	Engines  []EngineFailed // engines that failed, once each
+	Calls    []*CallState   // in order of start
+	Findings []Finding
+	Report   *Report // once there is one
+
+	waiting bool
+	calls   map[string]*CallState
+}
+
+// An Angled is an angle and what its search brought.
+type Angled struct {
+	AnglePlanned
+	Hits    []HitFound
+	Dropped []HitDropped
+}
+
+// A PageState is a page that was chosen for reading.
+type PageState struct {
+	N       int
+	Angle   int
+	URL     string
+	Title   string
+	Read    *PageRead // nil if it was blocked
+	Blocked string    // why it could not be read, or ""
+}
+
+// A ClaimState is a claim and what became of it.
+type ClaimState struct {
+	ClaimFound
+	Source  *PageState
+	Dropped string // why it did not go before the voters, or ""
+	Votes   []VoteCast
+	Judged  *ClaimJudged
+}
+
+// A CallState is a call: made, or in flight.
+type CallState struct {
+	Kind   Kind // Started while in flight
+	Phase  string
+	Label  string
+	Start  time.Time
+	End    time.Time
+	Failed string // why, or ""
+}
+
+// NewState returns the state of a run that was just accepted.
+func NewState(info Info) *State {
+	return &State{Info: info, Status: Queued, Last: info.Created, calls: make(map[string]*CallState)}
+}
+
+// Add adds events, which must follow those added before.
+func (s *State) Add(events ...Event) {
+	for _, e := range events {
+		s.clock(e)
+		s.Seq, s.Last = e.Seq, e.Time
+		s.Usage = s.Usage.Add(e.Usage)
+		if !s.addCall(e) && !s.addFact(e) {
+			s.addStep(e)
+		}
+	}
+}
+
+// clock counts the time worked, as [Elapsed] does.
+func (s *State) clock(e Event) {
+	if s.Seq > 0 && e.Kind != Began && e.Kind != Retried && !s.waiting {
+		s.Elapsed += e.Time.Sub(s.Last)
+	}
+}
+
+// addStep takes in what the run itself did.
+func (s *State) addStep(e Event) {
+	switch e.Kind {
+	case Began:
+		if s.Began.IsZero() {
+			s.Began = e.Time
+		}
+		s.Status, s.waiting = Running, false
+	case Entered:
+		s.Phase = e.Phase
+		if !slices.Contains(s.Phases, e.Phase) {
+			s.Phases = append(s.Phases, e.Phase)
+		}
+	case Offered:
+		s.Offer = into[Offer](e)
+		s.Status, s.waiting = Waiting, true
+	case Chosen:
+		s.Offer = nil
+		s.Status, s.waiting = Running, false
+	case Hurried:
+		s.Hurried = true
+	case Retried:
+		s.Retries++
+		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
+	case Ended:
+		end := into[Ending](e)
+		s.Status, s.Reason, s.Report, s.Offer = end.State, end.Reason, end.Report, nil
+		if s.Report != nil {
+			s.Findings = s.Report.Findings
+		}
+	}
+}
+
+// addCall takes in the start or end of a call.
+func (s *State) addCall(e Event) bool {
+	key := e.Key
+	switch e.Kind {
+	case Started:
+		c := &CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
+		s.Calls = append(s.Calls, c)
+		s.calls[e.Key[len("start/"):]] = c
+		return true
+	case Failed:
+		key = into[FailedCall](e).Call
+	case Answered:
+		if m := into[Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
+			s.Models = append(s.Models, m)
+		}
+	case Searched, Fetched:
+	default:
+		return false
+	}
+	if c := s.calls[key]; c != nil {
+		c.Kind, c.End, c.Failed = e.Kind, e.Time, ""
+		if e.Kind == Failed {
+			c.Failed = into[FailedCall](e).Reason
+		}
+	}
+	return true
+}
+
+// addFact takes in what the method found out. A fact told again, after a
+// retry, replaces what was told before.
+func (s *State) addFact(e Event) bool {
+	switch e.Kind {
+	case AnglePlannedKind:
+		f := into[AnglePlanned](e)
+		s.angle(f.N).AnglePlanned = *f
+	case HitFoundKind:
+		f := into[HitFound](e)
+		a := s.angle(f.Angle)
+		put(&a.Hits, *f, func(h HitFound) bool { return h.Rank == f.Rank })
+	case HitDroppedKind:
+		f := into[HitDropped](e)
+		a := s.angle(f.Angle)
+		put(&a.Dropped, *f, func(h HitDropped) bool { return h.Rank == f.Rank })
+	case EngineFailedKind:
+		f := into[EngineFailed](e)
+		put(&s.Engines, *f, func(o EngineFailed) bool { return o.Engine == f.Engine })
+	case PageReadKind:
+		f := into[PageRead](e)
+		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Read: f}
+	case PageBlockedKind:
+		f := into[PageBlocked](e)
+		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Blocked: f.Reason}
+	case ClaimFoundKind:
+		f := into[ClaimFound](e)
+		c := s.claim(f.ID)
+		c.ClaimFound, c.Source, c.Dropped = *f, s.page(f.Page), ""
+	case ClaimRejectedKind:
+		f := into[ClaimRejected](e)
+		put(&s.Rejected, *f, func(o ClaimRejected) bool { return o == *f })
+	case ClaimDroppedKind:
+		f := into[ClaimDropped](e)
+		s.claim(f.ID).Dropped = f.Reason
+	case VoteCastKind:
+		f := into[VoteCast](e)
+		c := s.claim(f.Claim)
+		put(&c.Votes, *f, func(v VoteCast) bool { return v.Voter == f.Voter })
+		slices.SortFunc(c.Votes, func(a, b VoteCast) int { return a.Voter - b.Voter })
+	case ClaimJudgedKind:
+		f := into[ClaimJudged](e)
+		s.claim(f.Claim).Judged = f
+	case FindingWrittenKind:
+		f := into[FindingWritten](e)
+		s.Findings = append(s.Findings, f.Finding)
+	default:
+		return false
+	}
+	return true
+}
+
+// angle returns the angle with number n, making room for it.
+func (s *State) angle(n int) *Angled {
+	for len(s.Angles) < n {
+		s.Angles = append(s.Angles, &Angled{AnglePlanned: AnglePlanned{N: len(s.Angles) + 1}})
+	}
+	return s.Angles[max(n, 1)-1]
+}
+
+// page returns the page with number n, which it adds in its place if need be.
+func (s *State) page(n int) *PageState {
+	i, ok := slices.BinarySearchFunc(s.Pages, n, func(p *PageState, n int) int { return p.N - n })
+	if !ok {
+		s.Pages = slices.Insert(s.Pages, i, &PageState{N: n})
+	}
+	return s.Pages[i]
+}
+
+// claim returns the claim with the given ID, which it adds in its place if need be.
+func (s *State) claim(id int) *ClaimState {
+	i, ok := slices.BinarySearchFunc(s.Claims, id, func(c *ClaimState, id int) int { return c.ID - id })
+	if !ok {
+		s.Claims = slices.Insert(s.Claims, i, &ClaimState{ClaimFound: ClaimFound{ID: id}})
+	}
+	return s.Claims[i]
+}
+
+// into decodes an event's data; what does not decode is the zero value, so
+// that a journal of another version still shows what it can.
+func into[T any](e Event) *T {
+	v := new(T)
+	json.Unmarshal(e.Data, v)
+	return v
+}
+
+// put replaces the element that same picks, or appends v.
+func put[T any](list *[]T, v T, same func(T) bool) {
+	if i := slices.IndexFunc(*list, same); i >= 0 {
+		(*list)[i] = v
+		return
+	}
+	*list = append(*list, v)
+}

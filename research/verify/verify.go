@@ -1,0 +1,88 @@
+// Package verify answers a question by trying to refute what it finds.
+//
+//	scope   split the question into three to six angles
+//	search  search each angle; grade its hits; keep the best distinct pages
+//	read    grade each page and take claims from it, each with its quote
+//	verify  three skeptics attack each claim; two refutations kill it
+//	write   report what survived, what did not, and why
+package verify
+
+import (
+	"context"
+	"embed"
+
+	"assay/research"
+)
+
+const (
+	minAngles = 3
+	maxAngles = 6
+	maxHits   = 6  // per angle
+	maxPages  = 15 // read
+	maxTaken  = 5  // claims per page
+	maxClaims = 25 // that go before the voters
+)
+
+//go:embed prompts/*.md
+var files embed.FS
+
+var prompts = research.MustPrompts(files)
+
+// Method is adversarial verification.
+var Method = &research.Method{
+	Name:    "verify",
+	Title:   "Adversarial verification",
+	Summary: "Collects claims from many angles and reports only those that three skeptics fail to refute.",
+	Phases:  []string{"scope", "search", "read", "verify", "write"},
+	Run:     run,
+}
+
+// A page is one that was chosen for reading and, if Text is not empty, read.
+type page struct {
+	N     int // rank among the chosen, from 1
+	Angle int
+	Hit   research.Hit
+	research.Page
+	Grade research.SourceGrade
+}
+
+// A claim is one whose quote stands in its page.
+type claim struct {
+	research.ClaimFound
+	page *page
+}
+
+func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+	if err := r.Enter(ctx, "scope"); err != nil {
+		return nil, err
+	}
+	angles, err := scope(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Enter(ctx, "search"); err != nil {
+		return nil, err
+	}
+	pages, err := search(ctx, r, angles)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Enter(ctx, "read"); err != nil {
+		return nil, err
+	}
+	claims, err := read(ctx, r, pages)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Enter(ctx, "verify"); err != nil {
+		return nil, err
+	}
+	judged, err := verify(ctx, r, claims, pages)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Enter(ctx, "write"); err != nil {
+		return nil, err
+	}
+	return write(ctx, r, pages, judged)
+}

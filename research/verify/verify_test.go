@@ -1,0 +1,19 @@
+package verify_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"assay/research/researchtest"
+	"assay/research/verify"
+)
+
+func TestMethod(t *testing.T) {
+	worlds, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(worlds) < 5 {
+		t.Fatalf("%d worlds, %v", len(worlds), err)
+	}
+	for _, file := range worlds {
+		t.Run(filepath.Base(file), func(t *testing.T) { researchtest.TestMethod(t, verify.Method, file) })
+	}
+}

@@ -19,6 +19,7 @@ var (
 	ellipsis = regexp.MustCompile(omitted)
 	leading  = regexp.MustCompile(`^(?:[ '"]|` + omitted + `)+`)
 	trailing = regexp.MustCompile(`(?:[ '".,;:!?]|` + omitted + `)+$`)
+	debris   = regexp.MustCompile(`[.!?]['")\]]* (\p{L}{1,2})$`)
 )
 
 // Find returns where quote stands in the page.
@@ -27,6 +28,9 @@ var (
 // nor does an ellipsis at either end. The rest must be at least 25 characters
 // and five words long, stand in the page in one piece, and begin and end where
 // words and numbers do. Where the page has it more than once, the first counts.
+//
+// Where a quote was cut by length, one or two letters of the next sentence at
+// its end do not count either.
 //
 // Failing that, an ellipsis (… or ... or [...]) splits the quote into at most
 // three parts, each of which must be a quote in its own right, in order and at
@@ -39,6 +43,11 @@ func (p *Page) Find(quote string) (spans []Span, ok bool) {
 	lead, core, trail := trim(q)
 	if m, ok := p.first(core); ok {
 		return []Span{p.span(p.extend(m, lead, trail))}, true
+	}
+	if at := debris.FindStringSubmatchIndex(core); at != nil {
+		if m, ok := p.first(strings.TrimRight(core[:at[2]], " ")); ok {
+			return []Span{p.span(m)}, true
+		}
 	}
 	parts := ellipsis.Split(core, maxParts+1)
 	if len(parts) < 2 || len(parts) > maxParts {

@@ -75,8 +75,9 @@ func TestMethodChecksCatchMutants(t *testing.T) {
 		run            func(context.Context, *research.Run) (*research.Report, error)
 	}{
 		{"a prompt with a counter in it, as a clock would put there", "resumes after a crash at any call", func(ctx context.Context, r *research.Run) (*research.Report, error) {
-			rep, err := sound(ctx, r)
-			return rep, errors.Join(err, ask(ctx, r, "planner", fmt.Sprint("plan ", calls.Add(1))))
+			err := ask(ctx, r, "planner", fmt.Sprint("plan ", calls.Add(1)))
+			rep, soundErr := sound(ctx, r)
+			return rep, errors.Join(err, soundErr)
 		}},
 		{"a phase that was not announced", "enters only its phases", func(ctx context.Context, r *research.Run) (*research.Report, error) {
 			rep, err := sound(ctx, r)

@@ -97,14 +97,14 @@ func (s *ModelServer) chat(w http.ResponseWriter, r *http.Request) {
 	if f.say != nil {
 		f.say(&a)
 	}
-	reply := a.reply(c)
+	out := a.encode(c)
 	if f.bend != nil {
-		f.bend(&reply)
+		f.bend(&out)
 	}
 	if f.send == nil {
 		f.send = sendAll
 	}
-	if f.send(r.Context(), w, reply) == nil {
+	if f.send(r.Context(), w, out) == nil {
 		s.meter.answered(c, a.usage)
 	}
 }

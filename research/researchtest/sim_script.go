@@ -17,8 +17,8 @@ import (
 type script struct {
 	refuse func(http.ResponseWriter) // answers at once, in place of all that follows
 	say    func(*answer)             // changes what the model says
-	bend   func(*reply)              // changes how that is written
-	send   func(context.Context, http.ResponseWriter, reply) error
+	bend   func(*encoded)            // changes how that is written
+	send   func(context.Context, http.ResponseWriter, encoded) error
 }
 
 var scripts = map[Fault]script{
@@ -38,12 +38,12 @@ var scripts = map[Fault]script{
 
 	FaultResetEarly:     {send: resetEarly},
 	FaultResetLate:      {send: resetLate},
-	FaultStallFirstByte: {send: func(ctx context.Context, _ http.ResponseWriter, _ reply) error { <-ctx.Done(); return ctx.Err() }},
+	FaultStallFirstByte: {send: func(ctx context.Context, _ http.ResponseWriter, _ encoded) error { <-ctx.Done(); return ctx.Err() }},
 	FaultStallStream:    {send: stall},
 	FaultCutStream:      {send: cut},
 	FaultTruncated:      {send: truncate},
 
-	FaultEmptyBody:     {bend: func(r *reply) { r.frames = nil }},
+	FaultEmptyBody:     {bend: func(r *encoded) { r.frames = nil }},
 	FaultEmptyChoices:  {say: func(a *answer) { a.mute = true }},
 	FaultNullContent:   {say: func(a *answer) { a.text = nil }},
 	FaultRefusal:       {say: func(a *answer) { a.text, a.refusal = nil, "I'm sorry, but I can't help with that." }},
@@ -55,9 +55,11 @@ var scripts = map[Fault]script{
 	FaultWrongTypes:    {say: changed(wrongTypes)},
 	FaultDuplicateKeys: {say: changed(duplicateKeys)},
 	FaultInvalidUTF8:   {say: changed(markInvalid), bend: makeInvalid},
-	FaultHTML200:       {bend: func(r *reply) { *r = reply{http.Header{"Content-Type": {"text/html"}}, [][]byte{[]byte(errorPage)}} }},
-	FaultHuge:          {say: func(a *answer) { text := *a.text + strings.Repeat(" ", 10<<20); a.text = &text }},
-	FaultGzipBomb:      {bend: bomb},
+	FaultHTML200: {bend: func(r *encoded) {
+		*r = encoded{http.Header{"Content-Type": {"text/html"}}, [][]byte{[]byte(errorPage)}}
+	}},
+	FaultHuge:     {say: func(a *answer) { text := *a.text + strings.Repeat(" ", 10<<20); a.text = &text }},
+	FaultGzipBomb: {bend: bomb},
 }
 
 const errorPage = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
@@ -147,7 +149,7 @@ func markInvalid(s string) string {
 	return s + invalidMark
 }
 
-func makeInvalid(r *reply) {
+func makeInvalid(r *encoded) {
 	for i, f := range r.frames {
 		r.frames[i] = bytes.ReplaceAll(f, []byte(invalidMark), []byte("\xff\xfe"))
 	}
@@ -155,7 +157,7 @@ func makeInvalid(r *reply) {
 
 // bomb replaces the body with 1 GiB of spaces: one gzip member of 1 MiB, 1,024
 // times over.
-func bomb(r *reply) {
+func bomb(r *encoded) {
 	var member bytes.Buffer
 	z := gzip.NewWriter(&member)
 	z.Write(bytes.Repeat([]byte(" "), 1<<20))
@@ -166,7 +168,7 @@ func bomb(r *reply) {
 
 // How it is sent. A sender returns nil if all of the answer went out.
 
-func sendAll(_ context.Context, w http.ResponseWriter, r reply) error {
+func sendAll(_ context.Context, w http.ResponseWriter, r encoded) error {
 	writeHeader(w, r)
 	return sendFrames(w, r.frames)
 }
@@ -183,7 +185,7 @@ func sendFrames(w http.ResponseWriter, frames [][]byte) error {
 	return nil
 }
 
-func writeHeader(w http.ResponseWriter, r reply) {
+func writeHeader(w http.ResponseWriter, r encoded) {
 	for name, values := range r.header {
 		w.Header()[name] = values
 	}
@@ -198,7 +200,7 @@ func half(frames [][]byte) [][]byte {
 	return frames[:len(frames)/2]
 }
 
-func stall(ctx context.Context, w http.ResponseWriter, r reply) error {
+func stall(ctx context.Context, w http.ResponseWriter, r encoded) error {
 	writeHeader(w, r)
 	sendFrames(w, half(r.frames))
 	http.NewResponseController(w).Flush()
@@ -206,14 +208,14 @@ func stall(ctx context.Context, w http.ResponseWriter, r reply) error {
 	return ctx.Err()
 }
 
-func cut(_ context.Context, w http.ResponseWriter, r reply) error {
+func cut(_ context.Context, w http.ResponseWriter, r encoded) error {
 	writeHeader(w, r)
 	sendFrames(w, half(r.frames))
 	return http.ErrAbortHandler
 }
 
 // truncate ends too soon; net/http then closes the connection.
-func truncate(_ context.Context, w http.ResponseWriter, r reply) error {
+func truncate(_ context.Context, w http.ResponseWriter, r encoded) error {
 	body := bytes.Join(r.frames, nil)
 	r.header.Set("Content-Length", strconv.Itoa(len(body)))
 	writeHeader(w, r)
@@ -221,9 +223,9 @@ func truncate(_ context.Context, w http.ResponseWriter, r reply) error {
 	return http.ErrAbortHandler
 }
 
-func resetEarly(_ context.Context, w http.ResponseWriter, _ reply) error { return reset(w) }
+func resetEarly(_ context.Context, w http.ResponseWriter, _ encoded) error { return reset(w) }
 
-func resetLate(_ context.Context, w http.ResponseWriter, r reply) error {
+func resetLate(_ context.Context, w http.ResponseWriter, r encoded) error {
 	r.header.Set("Content-Length", "100000")
 	writeHeader(w, r)
 	http.NewResponseController(w).Flush()

@@ -76,16 +76,16 @@ func (u usage) object() object {
 // tokens returns how many tokens a text counts for.
 func tokens(text string) int { return (len(text) + 3) / 4 }
 
-// A reply is an answer in bytes. A stream has many frames, anything else has one.
-type reply struct {
+// An encoded answer is bytes. A stream has many frames, anything else has one.
+type encoded struct {
 	header http.Header
 	frames [][]byte
 }
 
-// reply writes the answer in the format that the call wants.
-func (a answer) reply(c call) reply {
+// encode writes the answer in the format that the call wants.
+func (a answer) encode(c call) encoded {
 	if c.stream {
-		return reply{http.Header{"Content-Type": {"text/event-stream"}}, a.events(c)}
+		return encoded{http.Header{"Content-Type": {"text/event-stream"}}, a.events(c)}
 	}
 	message := object{"role": "assistant", "content": a.text, "refusal": nil}
 	if a.refusal != "" {
@@ -96,7 +96,7 @@ func (a answer) reply(c call) reply {
 		o["choices"] = []object{}
 	}
 	o["usage"] = a.usage.object()
-	return reply{http.Header{"Content-Type": {"application/json"}}, [][]byte{encode(o)}}
+	return encoded{http.Header{"Content-Type": {"application/json"}}, [][]byte{encode(o)}}
 }
 
 // events writes the answer as server-sent events.

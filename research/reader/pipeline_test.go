@@ -1,0 +1,249 @@
+package reader
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/research"
+)
+
+// A shelf is a folder of pages with a toy search engine: enough to run the
+// reader from question to report.
+type shelf struct {
+	pages  []research.Page
+	paras  []para
+	rarity map[string]float64
+	titles []map[string]bool
+}
+
+type para struct {
+	page  int
+	text  string
+	terms map[string]bool
+}
+
+func newShelf(pages []research.Page) *shelf {
+	s := &shelf{pages: pages, rarity: map[string]float64{}}
+	for i, p := range pages {
+		s.titles = append(s.titles, index(termsOf(p.Title)))
+		seen := map[string]bool{}
+		for _, text := range strings.Split(p.Text, "\n\n") {
+			terms := index(termsOf(text))
+			s.paras = append(s.paras, para{i, text, terms})
+			for t := range terms {
+				if !seen[t] {
+					seen[t] = true
+					s.rarity[t]++
+				}
+			}
+		}
+	}
+	for t, n := range s.rarity {
+		s.rarity[t] = math.Log(1 + float64(len(pages))/n)
+	}
+	return s
+}
+
+// search returns up to n of the best paragraphs for text, one per page, by
+// the rarity of the terms they share with it.
+func (s *shelf) search(text string, n, not int) []para {
+	terms := termsOf(text)
+	type scored struct {
+		para
+		score float64
+	}
+	best := map[int]scored{}
+	for _, p := range s.paras {
+		score := 0.0
+		title := s.titles[p.page]
+		for _, t := range terms {
+			if p.terms[t] {
+				score += s.rarity[t]
+			}
+			if title[t] {
+				score += s.rarity[t]
+			}
+		}
+		if p.page != not && score > best[p.page].score {
+			best[p.page] = scored{p, score}
+		}
+	}
+	var all []scored
+	for i := range s.pages {
+		if b, ok := best[i]; ok {
+			all = append(all, b)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return int(1e6 * (b.score - a.score)) })
+	var out []para
+	for _, b := range all[:min(n, len(all))] {
+		out = append(out, b.para)
+	}
+	return out
+}
+
+// A trial is what became of one claim.
+type trial struct {
+	research.Survivor
+	page    int
+	ballots []research.Ballot
+	outcome research.Outcome
+}
+
+func do1[T any](t testing.TB, task string, input any) T {
+	t.Helper()
+	r, err := Model{}.Generate(context.Background(), research.Request{Task: task, Input: input})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v T
+	if err := json.Unmarshal([]byte(r.Text), &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// run takes a question through every task.
+func (s *shelf) run(t testing.TB, question string) ([]trial, research.Composition) {
+	plan := do1[research.Plan](t, research.TaskSplit, &research.SplitTask{Question: question, Min: 3, Max: 6})
+	var chosen []int
+	for _, a := range plan.Angles {
+		found := s.search(a.Query, 8, -1)
+		g := research.GradeTask{Question: question, Angle: a}
+		for _, p := range found {
+			g.Hits = append(g.Hits, research.Hit{URL: s.pages[p.page].URL, Title: s.pages[p.page].Title, Snippet: p.text})
+		}
+		grades := do1[research.Grades](t, research.TaskGrade, &g)
+		for i, p := range found {
+			if grades.Grades[i].Relevance != research.LowRelevance && !slices.Contains(chosen, p.page) && len(chosen) < 15 {
+				chosen = append(chosen, p.page)
+			}
+		}
+	}
+	var trials []trial
+	for _, i := range chosen {
+		p := s.pages[i]
+		x := do1[research.Extraction](t, research.TaskExtract, &research.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
+		for _, c := range x.Claims {
+			trials = append(trials, trial{page: i, Survivor: research.Survivor{ID: len(trials) + 1, Claim: c.Claim, Quote: c.Quote, Importance: c.Importance,
+				Title: p.Title, Site: siteOf(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
+		}
+	}
+	order := map[research.Importance]int{research.Central: 0, research.Supporting: 1, research.Tangential: 2}
+	slices.SortStableFunc(trials, func(a, b trial) int { return order[a.Importance] - order[b.Importance] })
+	trials = trials[:min(25, len(trials))]
+	task := research.ComposeTask{Question: question, Today: "2026-11-01"}
+	for i := range trials {
+		s.try(t, question, &trials[i])
+		switch trials[i].outcome {
+		case research.Upheld:
+			task.Claims = append(task.Claims, trials[i].Survivor)
+		case research.Refuted:
+			task.Killed = append(task.Killed, trials[i].Claim)
+		}
+	}
+	return trials, do1[research.Composition](t, research.TaskCompose, &task)
+}
+
+func (s *shelf) try(t testing.TB, question string, c *trial) {
+	p := s.pages[c.page]
+	task := research.VoteTask{Question: question, Claim: c.Claim, Quote: c.Quote, Today: "2026-11-01",
+		Source: research.Witness{ID: "S", URL: p.URL, Title: p.Title, Grade: c.Grade, Published: c.Published}}
+	at := strings.Index(p.Text, c.Quote)
+	task.Context = p.Text[max(0, at-300):min(len(p.Text), at+len(c.Quote)+300)]
+	for i, e := range s.search(c.Claim, 6, c.page) {
+		w := s.pages[e.page]
+		task.Evidence = append(task.Evidence, research.Witness{ID: fmt.Sprintf("E%d", i+1), URL: w.URL, Title: w.Title, Text: e.text,
+			Grade: gradeSource(w), Published: w.Published})
+	}
+	var tally research.Tally
+	for _, lens := range []research.Lens{research.InContext, research.Corroborated, research.InScope} {
+		task.Lens = lens
+		b := do1[research.Ballot](t, research.TaskVote, &task)
+		c.ballots = append(c.ballots, b)
+		switch b.Verdict {
+		case research.UpheldVote:
+			tally.Upheld++
+		case research.QualifiedVote:
+			tally.Qualified++
+			c.Caveats = append(c.Caveats, b.Caveat)
+		default:
+			tally.Refuted++
+		}
+		if b.Verdict == research.UpheldVote && (c.Evidence == "" || lens == research.Corroborated) {
+			c.Evidence = b.Evidence
+		}
+	}
+	c.Vote, c.outcome = tally.String(), tally.Outcome()
+}
+
+func sampleShelf(t testing.TB) *shelf {
+	files, _ := filepath.Glob("../search/sample/*.md")
+	if len(files) == 0 {
+		t.Skip("no sample library in ../search/sample")
+	}
+	var pages []research.Page
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := strings.SplitN(string(b), "---\n", 3)
+		if len(parts) < 3 {
+			continue
+		}
+		p := research.Page{Text: parts[2]}
+		for _, line := range strings.Split(parts[1], "\n") {
+			k, v, _ := strings.Cut(line, ":")
+			v = strings.Trim(strings.TrimSpace(v), `"`)
+			switch k {
+			case "url":
+				p.URL, p.FinalURL = v, v
+			case "title":
+				p.Title = v
+			case "published":
+				p.Published = v
+			case "kind":
+				p.Kind = v
+			}
+		}
+		pages = append(pages, p)
+	}
+	return newShelf(pages)
+}
+
+// show prints a trial for people who tune the rules: go test -v -run Report.
+func show(t *testing.T, question string, trials []trial, c research.Composition) {
+	t.Logf("\n\n######## %s\nSUMMARY: %s\nCAVEATS: %s\nOPEN: %q\nOMITTED: %d", question, c.Summary, c.Caveats, c.OpenQuestions, len(c.Omitted))
+	for _, f := range c.Findings {
+		t.Logf("FINDING %v %s\n      %s", f.Claims, f.Claim, f.Evidence)
+	}
+	for _, tr := range trials {
+		said := parse(tr.Claim)
+		t.Logf("%-10s %s %+d #%d [%s/%s/%s] %s", tr.outcome, tr.Vote, stanceOn(ask(question), &said), tr.ID, tr.Grade, tr.Importance, tr.Site, tr.Claim)
+		good := tr.Grade == research.Primary || tr.Grade == research.Secondary
+		for i, b := range tr.ballots {
+			if good == (b.Verdict != research.RefutedVote) && !testing.Verbose() || good == (tr.outcome == research.Upheld) {
+				continue
+			}
+			t.Logf("            %d %s (%s) %s | %s", i+1, b.Verdict, b.Confidence, b.Evidence, b.Caveat)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	s := sampleShelf(t)
+	for _, q := range []string{"Is the Great Wall of China visible from the Moon?", "Do goldfish have a three-second memory?",
+		"Does vitamin C prevent colds?", "Does lightning strike the same place twice?", "Do humans use only ten percent of their brains?",
+		"Does cracking your knuckles cause arthritis?", "Does sugar make children hyperactive?", "Does water drain in opposite directions in the two hemispheres?", "How many moons does Saturn have?", "How many planets are there in the solar system?"} {
+		trials, c := s.run(t, q)
+		show(t, q, trials, c)
+	}
+}

@@ -1,0 +1,60 @@
+// Package reader is the built-in reader: a research.Model that does the tasks
+// of package research by rules, without a language model, a network or chance.
+//
+// It cuts pages into sentences, ranks those that can stand alone as claims,
+// weighs each against what other sites say by overlap, negation, numbers,
+// contraries, hedges and dates, and groups what survives. It reads English;
+// in other languages only overlap and numbers tell it anything.
+package reader
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"assay/research"
+)
+
+// Name is what the reader calls itself in [research.Response.Model].
+const Name = "built-in reader"
+
+// A Model answers requests by rules. The zero value is ready to use.
+type Model struct{}
+
+var _ research.Model = Model{}
+
+// Generate does the task in r.Input, which must be one of the task types of
+// package research; it looks at nothing else in r. The answer is JSON of the
+// task's answer type. The same input always gets the same answer. Another
+// input is a [research.Failure] of class [research.Fatal].
+func (Model) Generate(ctx context.Context, r research.Request) (research.Response, error) {
+	if err := ctx.Err(); err != nil {
+		return research.Response{}, fmt.Errorf("%s: %w", r.Task, err)
+	}
+	answer, err := do(r)
+	if err != nil {
+		return research.Response{}, err
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return research.Response{}, fmt.Errorf("answer to %s: %w", r.Task, err)
+	}
+	return research.Response{Text: string(text), Finish: research.Complete, Model: Name, Usage: research.Usage{Calls: 1}}, nil
+}
+
+// do returns the answer to a request, as a value of the task's answer type.
+func do(r research.Request) (any, error) {
+	switch t := r.Input.(type) {
+	case *research.SplitTask:
+		return split(t), nil
+	case *research.GradeTask:
+		return grade(t), nil
+	case *research.ExtractTask:
+		return extract(t), nil
+	case *research.VoteTask:
+		return vote(t), nil
+	case *research.ComposeTask:
+		return compose(t), nil
+	}
+	return nil, research.Fail(research.Fatal, "the built-in reader cannot do the task %q: choose a method it knows, or set up a language model", r.Task)
+}

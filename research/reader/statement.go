@@ -1,0 +1,101 @@
+package reader
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A statement is a sentence prepared for comparing.
+type statement struct {
+	text      string
+	tokens    []token
+	terms     []string // distinct, in order
+	has       map[string]bool
+	denials   []negation
+	numbers   []quantity
+	reported  bool     // it says what people believe, not what is so
+	tentative bool     // it says what may be so
+	sweeping  bool     // it says what is so without exception
+	names     []string // the terms of names in it
+}
+
+func parse(text string) statement {
+	s := statement{text: text, tokens: tokenize(text), has: map[string]bool{}}
+	for _, t := range s.tokens {
+		if t.term != "" && !s.has[t.term] {
+			s.has[t.term] = true
+			s.terms = append(s.terms, t.term)
+		}
+	}
+	s.denials = negations(s.tokens)
+	s.addNegated()
+	s.numbers = quantities(s.tokens)
+	s.sweeping = universal.MatchString(text)
+	s.names = namesIn(s.tokens)
+	s.tentative = maybe.MatchString(text)
+	s.reported = isReported(text) && len(s.denials) == 0 || hypothetical.MatchString(text)
+	return s
+}
+
+// addNegated makes a sentence with "invisible" have the term "visible" too.
+func (s *statement) addNegated() {
+	for _, n := range s.denials {
+		for _, t := range n.heads {
+			if !s.has[t] {
+				s.has[t] = true
+				s.terms = append(s.terms, t)
+			}
+		}
+	}
+}
+
+// denies reports whether an odd number of negations reach term.
+func (s *statement) denies(term string) bool {
+	odd := false
+	for _, n := range s.denials {
+		for _, t := range n.scope {
+			if t == term {
+				odd = !odd
+				break
+			}
+		}
+	}
+	return odd
+}
+
+// isReported reports whether text hands on what is believed or said.
+func isReported(text string) bool {
+	lower := strings.ToLower(text)
+	for _, p := range reporting {
+		if strings.Contains(lower, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesIn returns the terms of words with a capital inside a sentence.
+func namesIn(tokens []token) []string {
+	var out []string
+	for _, t := range tokens[min(1, len(tokens)):] {
+		if t.upper && t.term != "" {
+			out = append(out, t.term)
+		}
+	}
+	return out
+}
+
+var (
+	hypothetical = regexp.MustCompile(`^If |\bwould have\b`)
+	universal    = regexp.MustCompile(`(?i)\b(always|never|every|everybody|everyone|anyone|anybody|nobody|invariably|without exception)\b`)
+)
+
+var maybe = regexp.MustCompile(`(?i)\b(may|might|could|perhaps|possibly|some (?:\w+ )?think|unclear|uncertain)\b`)
+
+var reporting = []string{
+	"people believe", "people think", "people say", "people assume", "often said", "often claimed", "often told", "is said to", "are said to", "popular belief",
+	"commonly believed", "widely believed", "commonly said", "commonly claimed", "some say", "some claim", "some believe", "many believe",
+	"many think", "allegedly", "supposedly", "reputedly", "according to legend", "legend has it", "rumour has it", "rumor has it", "old saying",
+	"the claim that", "the idea that", "the belief that", "the notion that", "the story that", "the saying", "was thought to", "were thought to", "once believed",
+	"used to believe", "used to think", "heard that", "told me", "swore by", "book says", "the question whether", "whether or not", "i heard", "i read", "i was told",
+}

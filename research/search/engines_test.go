@@ -1,0 +1,185 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"assay/research"
+)
+
+const secret = "tvly-very-secret"
+
+func key() string { return secret }
+
+// serve answers every request with a file of testdata and keeps the last request.
+func serve(t *testing.T, file string) (base string, last func() (*http.Request, string)) {
+	t.Helper()
+	body, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var req *http.Request
+	var sent string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b, _ := io.ReadAll(r.Body)
+		req, sent = r, string(b)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, func() (*http.Request, string) { return req, sent }
+}
+
+func search(t *testing.T, s research.Searcher, q research.Query) research.Results {
+	t.Helper()
+	r, err := s.Search(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestSearXNGIsAskedForJSONAndRead(t *testing.T) {
+	base, last := serve(t, "searxng.json")
+	got := search(t, &SearXNG{BaseURL: base + "/"}, research.Query{Text: "vacuum freeze", Limit: 5,
+		Filter: research.Filter{Language: "en-GB", Domains: []string{"postgresql.org"}, Exclude: []string{"spam.example"}}})
+	want := research.Results{
+		Hits: []research.Hit{
+			{URL: "https://www.postgresql.org/docs/15/routine-vacuuming.html", Title: "PostgreSQL: Documentation: 15: 25.1. Routine Vacuuming",
+				Snippet: "PostgreSQL databases require periodic maintenance known as vacuuming.", Engines: []string{"searxng"}, Published: "2023-02-09"},
+			{URL: "https://blog.example.org/freeze", Title: "Freeze & thaw", Snippet: "What freezing rows means", Engines: []string{"searxng"}},
+		},
+		Failed: []research.EngineFailed{{Engine: "searxng: google", Query: "vacuum freeze", Reason: "Suspended: too many requests"}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	r, _ := last()
+	v := r.URL.Query()
+	if r.URL.Path != "/search" || v.Get("format") != "json" || v.Get("language") != "en" ||
+		v.Get("q") != "vacuum freeze site:postgresql.org -site:spam.example" || !strings.HasPrefix(r.UserAgent(), "Assay/") {
+		t.Errorf("asked %s as %s", r.URL, r.UserAgent())
+	}
+}
+
+func TestTavilyIsAskedAndRead(t *testing.T) {
+	base, last := serve(t, "tavily.json")
+	got := search(t, &Tavily{BaseURL: base, Key: key}, research.Query{Text: strings.Repeat("vacuum ", 100), Limit: 50,
+		Filter: research.Filter{After: "2024-01-01", Domains: []string{"postgresql.org"}}})
+	if len(got.Hits) != 2 || got.Hits[1].Published != "2025-02-11" || got.Hits[0].Engines[0] != "tavily" {
+		t.Errorf("got %+v", got)
+	}
+	r, body := last()
+	var sent map[string]any
+	if err := json.Unmarshal([]byte(body), &sent); err != nil {
+		t.Fatal(err)
+	}
+	if r.Method != "POST" || r.URL.String() != "/search" || r.Header.Get("Authorization") != "Bearer "+secret ||
+		sent["max_results"] != 20.0 || sent["start_date"] != "2024-01-01" || len(sent["query"].(string)) > 400 || strings.Contains(body, secret) {
+		t.Errorf("sent %s %s", r.URL, body)
+	}
+}
+
+func TestBraveIsAskedAndRead(t *testing.T) {
+	base, last := serve(t, "brave.json")
+	got := search(t, &Brave{BaseURL: base, Key: key}, research.Query{Text: "vacuum freeze", Limit: 5, Filter: research.Filter{After: "2020-01-01", Before: "2024-12-31"}})
+	if len(got.Hits) != 2 || got.Hits[0].Snippet != "PostgreSQL databases require periodic maintenance known as vacuuming. It's simple." || got.Hits[0].Published != "2023-02-09" {
+		t.Errorf("got %+v", got)
+	}
+	r, _ := last()
+	if v := r.URL.Query(); r.URL.Path != "/res/v1/web/search" || v.Get("freshness") != "2020-01-01to2024-12-31" || v.Get("count") != "5" || r.Header.Get("X-Subscription-Token") != secret {
+		t.Errorf("asked %s", r.URL)
+	}
+}
+
+func TestWikipediaIsAskedForTheWordsThatMatter(t *testing.T) {
+	base, last := serve(t, "wikipedia.json")
+	got := search(t, &Wikipedia{BaseURL: base}, research.Query{Text: "Is the Great Wall visible from the Moon?", Limit: 5})
+	want := []research.Hit{
+		{URL: base + "/wiki/Great_Wall_of_China", Title: "Great Wall of China", Snippet: `the Great Wall of China can be seen from the Moon "myth"`, Engines: []string{"wikipedia"}},
+		{URL: base + "/wiki/AC%2FDC:_100%25_live%3F", Title: "AC/DC: 100% live?", Engines: []string{"wikipedia"}},
+	}
+	if !reflect.DeepEqual(got.Hits, want) {
+		t.Errorf("got  %+v\nwant %+v", got.Hits, want)
+	}
+	if r, _ := last(); r.URL.Query().Get("srsearch") != "Great Wall visible Moon" {
+		t.Errorf("asked %s", r.URL)
+	}
+}
+
+func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
+	engines := map[string]func(base string) research.Searcher{
+		"searxng":   func(b string) research.Searcher { return &SearXNG{BaseURL: b} },
+		"tavily":    func(b string) research.Searcher { return &Tavily{BaseURL: b, Key: key} },
+		"brave":     func(b string) research.Searcher { return &Brave{BaseURL: b, Key: key} },
+		"wikipedia": func(b string) research.Searcher { return &Wikipedia{BaseURL: b} },
+	}
+	for _, c := range []struct {
+		engine string
+		status int
+		header string // Retry-After
+		body   string
+		class  research.Class
+		says   string
+	}{
+		{"searxng", 403, "", "Forbidden", research.Fatal, "settings.yml"},
+		{"tavily", 401, "", `{"detail":{"error":"Unauthorized: missing or invalid API key."}}`, research.Fatal, "TAVILY_API_KEY"},
+		{"tavily", 432, "", `{"detail":{"error":"plan limit"}}`, research.Fatal, "credit"},
+		{"brave", 422, "", `{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID","status":422}}`, research.Fatal, "BRAVE_API_KEY"},
+		{"brave", 422, "", `{"error":{"code":"VALIDATION","status":422}}`, research.Unknown, "422"},
+		{"brave", 429, "121", "", research.Unavailable, "429"},
+		{"wikipedia", 301, "", "", research.Fatal, "moved"},
+		{"wikipedia", 200, "", "<html>", research.Invalid, "JSON"},
+		{"wikipedia", 200, "", `{"error":{"code":"srsearch-error"}}`, research.Unknown, "srsearch-error"},
+		{"searxng", 200, "", `{"results":[{"url":"` + strings.Repeat("x", maxBody) + `"}]}`, research.Invalid, "2 MiB"},
+	} {
+		t.Run(fmt.Sprint(c.engine, c.status), func(t *testing.T) {
+			calls := 0
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				calls++
+				if c.header != "" {
+					w.Header().Set("Retry-After", c.header)
+				}
+				if c.status == 301 {
+					w.Header().Set("Location", "http://elsewhere.example/")
+				}
+				w.WriteHeader(c.status)
+				_, _ = io.WriteString(w, c.body)
+			}))
+			defer s.Close()
+			_, err := engines[c.engine](s.URL).Search(t.Context(), research.Query{Text: "q", Limit: 5})
+			var f *research.Failure
+			if !errors.As(err, &f) || f.Class != c.class || !strings.Contains(f.Reason, c.says) {
+				t.Fatalf("got %v", err)
+			}
+			if strings.Contains(err.Error(), secret) || strings.Contains(err.Error(), "127.0.0.1") {
+				t.Errorf("the error tells too much: %v", err)
+			}
+			if calls != 1 {
+				t.Errorf("%d calls, want 1", calls)
+			}
+		})
+	}
+}
+
+func TestAnUnreachableEngineIsUnavailableAndItsAddressIsNotTold(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := (&SearXNG{BaseURL: "http://127.0.0.1:1"}).Search(ctx, research.Query{Text: "q"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: got %v", err)
+	}
+	err := api{name: "X"}.unreachable(t.Context(), fmt.Errorf("dial tcp 10.0.0.1:80: %w", os.ErrDeadlineExceeded))
+	var f *research.Failure
+	if !errors.As(err, &f) || f.Class != research.TimedOut || strings.Contains(f.Reason, "10.0.0.1") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,33 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"assay/research"
+)
+
+// A Shelf reads pages of libraries from those libraries and any others from the
+// web. It is a [research.Fetcher].
+type Shelf struct {
+	Libraries []*Library
+	Web       research.Fetcher // nil: nothing but the libraries is read
+}
+
+// Fetch returns the page at a URL.
+func (s *Shelf) Fetch(ctx context.Context, url string) (research.Page, error) {
+	for _, l := range s.Libraries {
+		page, err := l.page(ctx, url)
+		if !errors.Is(err, research.ErrNotFound) {
+			return page, err
+		}
+	}
+	if strings.HasPrefix(strings.ToLower(url), "library:") {
+		return research.Page{}, research.Fail(research.Blocked, "the library has no such page (any more)")
+	}
+	if s.Web == nil {
+		return research.Page{}, research.Fail(research.Blocked, "offline: only the library is read")
+	}
+	return s.Web.Fetch(ctx, url)
+}

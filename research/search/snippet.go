@@ -1,0 +1,69 @@
+package search
+
+import (
+	"strings"
+
+	"assay/research"
+
+	"golang.org/x/net/html"
+)
+
+// plain returns a title or excerpt of an engine as one line of plain text,
+// without the tags and entities that engines put in them.
+func plain(s string) string {
+	var out strings.Builder
+	z := html.NewTokenizer(strings.NewReader(s))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return fold(clean(out.String()))
+		case html.TextToken:
+			out.Write(z.Text())
+		}
+	}
+}
+
+// hit returns a hit of an engine's with its texts made plain. ok is false if
+// its URL is not one of the web.
+func hit(engine, url, title, snippet, published string) (h research.Hit, ok bool) {
+	low := strings.ToLower(url)
+	ok = strings.HasPrefix(low, "http://") || strings.HasPrefix(low, "https://")
+	return research.Hit{URL: url, Title: plain(title), Snippet: plain(snippet), Engines: []string{engine}, Published: date(published)}, ok
+}
+
+// clip cuts a query at a space so that it has at most n bytes.
+func clip(query string, n int) string {
+	query = fold(clean(query))
+	return strings.TrimSpace(query[:cutBefore(query, n)])
+}
+
+// scoped adds a filter's domains to a query, in the syntax that all large web
+// engines share.
+func scoped(query string, f research.Filter) string {
+	var out strings.Builder
+	out.WriteString(query)
+	for i, d := range f.Domains {
+		if i > 0 {
+			out.WriteString(" OR")
+		}
+		out.WriteString(" site:" + fold(d))
+	}
+	for _, d := range f.Exclude {
+		out.WriteString(" -site:" + fold(d))
+	}
+	return out.String()
+}
+
+// language returns the primary subtag of a BCP 47 tag in lower case, or "".
+func language(tag string) string {
+	primary, _, _ := strings.Cut(strings.ToLower(tag), "-")
+	for _, r := range primary {
+		if r < 'a' || r > 'z' {
+			return ""
+		}
+	}
+	if len(primary) < 2 || len(primary) > 3 {
+		return ""
+	}
+	return primary
+}

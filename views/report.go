@@ -1,0 +1,138 @@
+// Package views holds the values that pages and exports of runs are drawn
+// from, and draws them. It does no I/O and takes no decisions: what it shows
+// is what a run's [research.State] holds.
+//
+// Text that came from pages or models is kept as it came in the values. Each
+// form cleans or escapes it for its own readers.
+package views
+
+import (
+	"time"
+
+	"assay/research"
+)
+
+// A Report is a run's report joined up with the claims, votes and sources that
+// it rests on. Its JSON form is the JSON export; no list in it is null.
+type Report struct {
+	ID            string              `json:"id"`
+	Question      string              `json:"question"`
+	Method        string              `json:"method"` // a [research.Method]'s Name
+	Created       time.Time           `json:"created"`
+	State         research.Status     `json:"state"`
+	Reason        string              `json:"reason"`  // why it is not done, or ""
+	Summary       string              `json:"summary"` // "" until there is a report
+	Confidence    research.Confidence `json:"confidence"`
+	Why           string              `json:"why"` // of the confidence
+	Findings      []*Finding          `json:"findings"`
+	Refuted       []*Claim            `json:"refuted"`
+	Qualified     []*Claim            `json:"qualified"`  // upheld, at least one voter attached a caveat
+	Unverified    []*Claim            `json:"unverified"` // too few votes could be cast to decide
+	Caveats       string              `json:"caveats"`
+	OpenQuestions []string            `json:"openQuestions"`
+	Sources       []*Source           `json:"sources"` // by number
+	Stats         Stats               `json:"stats"`
+	Model         string              `json:"model"` // the models that answered, joined by ", "
+
+	Claims   []*Claim                `json:"claims"`   // all that were found, by ID
+	Omitted  []Omission              `json:"omitted"`  // upheld claims that are in no finding
+	Rejected int                     `json:"rejected"` // claims whose quote was not in the page
+	Blocked  []Blocked               `json:"blocked"`
+	Engines  []research.EngineFailed `json:"engines"` // search engines that failed
+	Plan     []research.AnglePlanned `json:"plan"`
+	Notes    []string                `json:"notes"`
+}
+
+// A Finding is one thing the report establishes, with its evidence.
+type Finding struct {
+	Claim         string              `json:"claim"`
+	Confidence    research.Confidence `json:"confidence"`
+	Why           string              `json:"why"`
+	Vote          string              `json:"vote"` // on the strongest claim, as "3-0"
+	Evidence      string              `json:"evidence"`
+	Quotes        []Quote             `json:"quotes"`        // of its claims, the strongest first
+	Sources       []*Source           `json:"sources"`       // of its claims, the strongest first, each once
+	Claims        []int               `json:"claims"`        // IDs, the strongest first
+	Votes         []Vote              `json:"votes"`         // on the strongest claim
+	Objection     string              `json:"objection"`     // the strongest, or ""
+	Corroboration []research.Witness  `json:"corroboration"` // what confirming voters named beside the claim's own source
+}
+
+// A Claim is a claim that was found in a page, and what became of it.
+type Claim struct {
+	ID         int                 `json:"id"`
+	Claim      string              `json:"claim"`
+	Outcome    research.Outcome    `json:"outcome"` // or [Untested]
+	Why        string              `json:"why"`     // why it is untested, or ""
+	Importance research.Importance `json:"importance"`
+	Finding    int                 `json:"finding"` // the first finding that rests on it, from 1, or 0
+	Vote       string              `json:"vote"`
+	Votes      []Vote              `json:"votes"`
+	Quotes     []Quote             `json:"quotes"`
+	Sources    []*Source           `json:"sources"`
+	Caveats    []string            `json:"caveats"` // that voters attached
+}
+
+// Untested is the outcome of a claim that was never judged.
+const Untested research.Outcome = "untested"
+
+// A Vote is one voter's vote, or its abstention.
+type Vote struct {
+	Voter         int                 `json:"voter"` // from 1
+	Lens          research.Lens       `json:"lens"`
+	Verdict       research.Verdict    `json:"verdict"`
+	Evidence      string              `json:"evidence"`      // the reason
+	Source        *research.Witness   `json:"source"`        // what decided it, or nil
+	CounterSource *research.Witness   `json:"counterSource"` // what contradicts the claim, or nil
+	Caveat        string              `json:"caveat"`
+	Confidence    research.Confidence `json:"confidence"`
+	Model         string              `json:"model"`
+}
+
+// A Quote is a page's own words.
+type Quote struct {
+	Text  string               `json:"text"`
+	URL   string               `json:"url"`
+	Title string               `json:"title"`
+	Grade research.SourceGrade `json:"grade"`
+	N     int                  `json:"n"` // Source.N
+}
+
+// A Source is a page that was read.
+type Source struct {
+	N         int                  `json:"n"` // from 1: in order of first citation, then those not cited
+	URL       string               `json:"url"`
+	FinalURL  string               `json:"finalUrl"` // after redirects
+	Title     string               `json:"title"`
+	Author    string               `json:"author"`
+	Site      string               `json:"site"`
+	Grade     research.SourceGrade `json:"grade"`
+	Published string               `json:"published"` // YYYY-MM-DD, YYYY-MM, YYYY or ""
+	Used      Use                  `json:"used"`
+	Fetched   time.Time            `json:"fetched"`
+	Hash      string               `json:"hash"` // hex SHA-256 of its text
+}
+
+// A Use says what a source was good for.
+type Use string
+
+const (
+	Cited      Use = "cited"   // a finding rests on it
+	UseRefuted Use = "refuted" // not cited; a claim of it was refuted
+	Uncited    Use = "uncited" // read, and neither
+)
+
+// A Blocked is a page that was chosen but could not be used.
+type Blocked struct {
+	URL    string `json:"url"`
+	Title  string `json:"title"`
+	Reason string `json:"reason"`
+}
+
+// An Omission is an upheld claim that no finding rests on.
+type Omission struct {
+	ID    int    `json:"id"`
+	Claim string `json:"claim"`
+	Vote  string `json:"vote"`
+	Why   string `json:"why"`
+}

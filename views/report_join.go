@@ -1,0 +1,184 @@
+package views
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"assay/research"
+)
+
+// ReportOf joins up the report of s. It may be called at any time: a run that
+// has no report yet, or never will, shows the claims and sources it has.
+func ReportOf(s *research.State) *Report {
+	r := &Report{
+		ID: s.ID, Question: s.Question, Method: s.Method, Created: s.Created,
+		State: s.Status, Reason: s.Reason, Model: strings.Join(s.Models, ", "),
+		Rejected: len(s.Rejected), Engines: append([]research.EngineFailed{}, s.Engines...),
+		Findings: []*Finding{}, Claims: []*Claim{}, Refuted: []*Claim{}, Qualified: []*Claim{}, Unverified: []*Claim{},
+		OpenQuestions: []string{}, Notes: []string{}, Sources: []*Source{}, Blocked: []Blocked{}, Omitted: []Omission{},
+		Plan: []research.AnglePlanned{},
+	}
+	if from := s.Report; from != nil {
+		r.Summary, r.Confidence, r.Why, r.Caveats = from.Summary, from.Confidence, from.Why, from.Caveats
+		r.OpenQuestions = append(r.OpenQuestions, from.OpenQuestions...)
+		r.Notes = append(r.Notes, from.Notes...)
+	}
+	for _, a := range s.Angles {
+		r.Plan = append(r.Plan, a.AnglePlanned)
+	}
+	j := joiner{Report: r, run: s, sources: make(map[int]*Source), claims: make(map[int]*Claim)}
+	j.addPages()
+	j.addClaims()
+	j.addFindings()
+	j.sortClaims()
+	j.numberSources()
+	r.Stats = statsOf(s, len(r.Findings))
+	return r
+}
+
+// A joiner fills a Report.
+type joiner struct {
+	*Report
+	run     *research.State
+	sources map[int]*Source // by page number
+	claims  map[int]*Claim  // by ID
+}
+
+func (j joiner) addPages() {
+	for _, p := range j.run.Pages {
+		if p.Blocked != "" {
+			j.Blocked = append(j.Blocked, Blocked{p.URL, p.Title, p.Blocked})
+		}
+		if f := p.Read; f != nil {
+			j.sources[p.N] = &Source{
+				URL: f.URL, FinalURL: f.FinalURL, Title: f.Title, Author: f.Author, Site: f.Site,
+				Grade: f.Grade, Published: f.Published, Used: Uncited, Fetched: f.Fetched, Hash: f.Hash,
+			}
+		}
+	}
+}
+
+func (j joiner) addClaims() {
+	for _, c := range j.run.Claims {
+		claim := &Claim{
+			ID: c.ID, Claim: c.Text, Outcome: Untested, Importance: c.Importance, Vote: c.Tally().String(),
+			Votes: votesOn(c), Caveats: caveatsOf(c), Quotes: []Quote{}, Sources: []*Source{},
+		}
+		switch {
+		case c.Judged != nil:
+			claim.Outcome = c.Judged.Outcome
+		case c.Dropped != "":
+			claim.Why = c.Dropped
+		default:
+			claim.Why = "not judged yet"
+			if j.State.Over() {
+				claim.Why = "the run ended before it was judged"
+			}
+		}
+		if src := j.sources[c.Page]; src != nil {
+			claim.Sources = append(claim.Sources, src)
+		}
+		j.claims[c.ID] = claim
+		j.Claims = append(j.Claims, claim)
+	}
+}
+
+func (j joiner) addFindings() {
+	for i, f := range j.run.Findings {
+		finding := &Finding{
+			Claim: f.Claim, Confidence: f.Confidence, Why: f.Why, Vote: f.Tally.String(), Evidence: f.Evidence,
+			Quotes: []Quote{}, Sources: []*Source{}, Claims: append([]int{}, f.Claims...), Votes: []Vote{},
+		}
+		rests := j.behind(f)
+		for _, c := range rests {
+			claim := j.claims[c.ID]
+			claim.Finding = cmp.Or(claim.Finding, i+1)
+			for _, src := range claim.Sources {
+				j.cite(src)
+				if !slices.Contains(finding.Sources, src) {
+					finding.Sources = append(finding.Sources, src)
+				}
+			}
+		}
+		if len(rests) > 0 {
+			finding.Votes = votesOn(rests[0])
+		}
+		finding.Objection, finding.Corroboration = objection(rests), corroboration(rests)
+		j.Findings = append(j.Findings, finding)
+	}
+}
+
+// behind returns the claims that f rests on, the strongest first.
+func (j joiner) behind(f research.Finding) []*research.ClaimState {
+	var out []*research.ClaimState
+	for _, id := range f.Claims {
+		if i := slices.IndexFunc(j.run.Claims, func(c *research.ClaimState) bool { return c.ID == id }); i >= 0 {
+			out = append(out, j.run.Claims[i])
+		}
+	}
+	return out
+}
+
+// cite puts src among the numbered sources.
+func (j joiner) cite(src *Source) {
+	if src.Used != Cited {
+		src.Used = Cited
+		j.Sources = append(j.Sources, src)
+		src.N = len(j.Sources)
+	}
+}
+
+// sortClaims lists the claims by what became of them.
+func (j joiner) sortClaims() {
+	for _, c := range j.Claims {
+		switch {
+		case c.Outcome == research.Refuted:
+			j.Refuted = append(j.Refuted, c)
+			for _, src := range c.Sources {
+				if src.Used == Uncited {
+					src.Used = UseRefuted
+				}
+			}
+		case c.Outcome == research.Unverified:
+			j.Unverified = append(j.Unverified, c)
+		case c.Outcome == research.Upheld && len(c.Caveats) > 0:
+			j.Qualified = append(j.Qualified, c)
+		}
+		if c.Outcome == research.Upheld && c.Finding == 0 {
+			j.Omitted = append(j.Omitted, Omission{c.ID, c.Claim, c.Vote, j.whyOmitted(c.ID)})
+		}
+	}
+}
+
+// whyOmitted says why an upheld claim is in no finding.
+func (j joiner) whyOmitted(id int) string {
+	if j.run.Report == nil {
+		return "no report was written"
+	}
+	for _, o := range j.run.Report.Omitted {
+		if o.Claim == id {
+			return o.Why
+		}
+	}
+	return ""
+}
+
+// numberSources numbers the sources that no finding cites and, now that all
+// have their numbers, fills in the quotes.
+func (j joiner) numberSources() {
+	for _, p := range j.run.Pages {
+		if src := j.sources[p.N]; src != nil && src.N == 0 {
+			j.Sources = append(j.Sources, src)
+			src.N = len(j.Sources)
+		}
+	}
+	for _, c := range j.run.Claims {
+		j.claims[c.ID].Quotes = append(j.claims[c.ID].Quotes, quoteOf(c, j.sources[c.Page]))
+	}
+	for i, f := range j.run.Findings {
+		for _, c := range j.behind(f) {
+			j.Findings[i].Quotes = append(j.Findings[i].Quotes, quoteOf(c, j.sources[c.Page]))
+		}
+	}
+}

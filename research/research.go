@@ -24,7 +24,16 @@ type Method struct {
 	Title   string   // for people
 	Summary string   // one sentence for the start page
 	Phases  []string // the phases it enters, in order
+	PickFor string   // what kind of question it suits, in a few words
+	Depths  []Depth  // the first is the default
 	Run     func(context.Context, *Run) (*Report, error)
+}
+
+// A Depth is how far a method goes.
+type Depth struct {
+	Name  string // stored with runs
+	Title string // for people
+	Buys  string // what it buys, in a line
 }
 
 // An Info is what is known of a run when it is accepted. It never changes:
@@ -43,6 +52,9 @@ type Options struct {
 	Budget Budget            `json:"budget"`
 	Search Filter            `json:"search"`
 	Plan   bool              `json:"plan,omitempty"`   // show the plan and wait before spending on it
+	Model  string            `json:"model,omitempty"`  // answers instead of the usual one
+	Lang   string            `json:"lang,omitempty"`   // BCP 47: of the report; "" means the question's
+	From   string            `json:"from,omitempty"`   // id of the run whose report this one builds on
 	Params map[string]string `json:"params,omitempty"` // what only this method knows
 }
 

@@ -126,6 +126,7 @@ type ComposeTask struct {
 	Question string
 	Claims   []Survivor
 	Killed   []string // claims that were refuted, for caveats only
+	Lang     string   // BCP 47: the report's language; "" means the question's
 	Today    string   // YYYY-MM-DD
 }
 

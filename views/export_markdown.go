@@ -155,7 +155,7 @@ func (d *document) sources(r *Report) {
 	d.block("## Sources")
 	var b strings.Builder
 	for _, src := range r.Sources {
-		about := join(", ", string(src.Grade), markdown(src.Published), string(src.Used))
+		about := join(", ", string(src.Grade), markdown(src.Published), src.Used.Words())
 		fmt.Fprintf(&b, "%d. %s\n", src.N, join(" ", markdown(src.Title), markdownAddress(src.URL), "("+about+")"))
 	}
 	d.block("%s", cmp.Or(strings.TrimSuffix(b.String(), "\n"), "No page was read."))

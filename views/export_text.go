@@ -16,10 +16,10 @@ func Text(w io.Writer, r *Report, width int, color bool) error {
 	s := screen{width: cmp.Or(max(width, 0), 80), color: color}
 	s.heading(r.Question)
 	if n, ok := r.Notice(); ok {
-		s.para("", n.String())
+		s.block(n.String())
 	}
-	s.para("", r.Summary)
-	s.para("", join(": ", given("Confidence %s", string(r.Confidence)), r.Why))
+	s.block(r.Summary)
+	s.block(join(": ", given("Confidence %s", string(r.Confidence)), r.Why))
 	s.findings(r)
 	s.claims("Tested and refuted", r.Refuted)
 	s.claims("Qualified", r.Qualified)
@@ -29,7 +29,7 @@ func Text(w io.Writer, r *Report, width int, color bool) error {
 	s.section("Open questions", r.OpenQuestions)
 	s.sources(r)
 	s.making(r)
-	s.para("", r.Stats.Line())
+	s.block(r.Stats.Line())
 	_, err := io.WriteString(w, s.String())
 	return err
 }
@@ -67,6 +67,14 @@ func (s *screen) para(mark, text string) {
 	}
 }
 
+// block adds a paragraph after an empty line; of empty text, nothing.
+func (s *screen) block(text string) {
+	if text != "" {
+		s.WriteByte('\n')
+		s.para("", text)
+	}
+}
+
 // section adds a heading and a list, if there is anything to list.
 func (s *screen) section(title string, items []string) {
 	if strings.Join(items, "") == "" {
@@ -90,7 +98,7 @@ func (s *screen) findings(r *Report) {
 			fmt.Fprintf(&cites, "[%d]", src.N)
 		}
 		s.para("    ", fmt.Sprintf("confidence: %s (vote %s) %s", f.Confidence, f.Vote, cites.String()))
-		s.para("    ", f.Evidence)
+		s.para("    ", sentence(f.Evidence))
 		if len(f.Quotes) > 0 {
 			s.para("    ", quotedText(f.Quotes[0]))
 		}
@@ -129,7 +137,7 @@ func (s *screen) sources(r *Report) {
 	}
 	s.heading("Sources")
 	for _, src := range r.Sources {
-		about := join(", ", string(src.Grade), src.Published, string(src.Used))
+		about := join(", ", string(src.Grade), src.Published, src.Used.Words())
 		s.para(fmt.Sprintf("%2d. ", src.N), join(" ", src.Title, "("+about+")"))
 		s.place("    ", src.URL)
 	}
@@ -145,7 +153,6 @@ func (s *screen) making(r *Report) {
 		items = append(items, row.Name+": "+row.Value)
 	}
 	s.section("How this was made", items)
-	s.WriteByte('\n')
 }
 
 // place adds an address on a line of its own, whole, so that it can be copied.

@@ -26,7 +26,7 @@ func (r *Report) Notice() (Notice, bool) {
 	n := Notice{Kept: r.kept()}
 	switch r.State {
 	case research.Partial:
-		n = Notice{Happened: because("This report is partial", r.Reason), Kept: "What it says went through the same tests as in a whole one.", Next: retry}
+		n.Happened, n.Next = because("This report is partial", r.Reason), retry
 	case research.FailedRun:
 		n.Happened, n.Next = because("This run failed", r.Reason), retry
 	case research.Cancelled:
@@ -51,11 +51,11 @@ func because(what, reason string) string {
 	return sentence(what + ": " + reason)
 }
 
-// kept says what a run without a report has to show.
+// kept says what the run has to show.
 func (r *Report) kept() string {
 	if r.Stats.Fetched == 0 && len(r.Claims) == 0 {
 		return "It has read no pages."
 	}
-	return fmt.Sprintf("Kept are %s read and %s with their quotes, %d upheld and %d refuted.",
+	return fmt.Sprintf("Kept: %s read, %s backed by quotes (%d upheld, %d refuted).",
 		count(r.Stats.Fetched, "page"), count(len(r.Claims), "claim"), r.Stats.Confirmed, r.Stats.Killed)
 }

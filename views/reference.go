@@ -29,7 +29,7 @@ func (r *Report) references() []reference {
 		ref := reference{
 			Key: keyOf(src), Title: cmp.Or(line(src.Title), place(src.URL)), Author: line(src.Author), Site: line(src.Site),
 			Published: dateOf(src.Published), Fetched: src.Fetched.UTC(),
-			Note: line(fmt.Sprintf("Source %d, %s. Grade: %s. Research: %s", src.N, src.Used, src.Grade, r.Question)),
+			Note: line(fmt.Sprintf("Source %d, %s. Grade: %s. Research: %s", src.N, src.Used.Words(), src.Grade, r.Question)),
 		}
 		ref.URL, _ = address(src.URL)
 		if taken[ref.Key]++; taken[ref.Key] > 1 {

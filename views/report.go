@@ -122,6 +122,14 @@ const (
 	Uncited    Use = "uncited" // read, and neither
 )
 
+// Words returns the use for people to read.
+func (u Use) Words() string {
+	if u == UseRefuted {
+		return "uncited: a claim of it was refuted"
+	}
+	return string(u)
+}
+
 // A Blocked is a page that was chosen but could not be used.
 type Blocked struct {
 	URL    string `json:"url"`

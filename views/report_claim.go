@@ -23,6 +23,8 @@ func votesOn(c *research.ClaimState) []Vote {
 	return votes
 }
 
+func (v Vote) qualifies() bool { return v.Verdict == research.QualifiedVote }
+
 // caveatsOf returns what voters who qualified c attached to it.
 func caveatsOf(c *research.ClaimState) []string {
 	caveats := []string{}

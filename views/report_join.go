@@ -142,7 +142,7 @@ func (j joiner) sortClaims() {
 			}
 		case c.Outcome == research.Unverified:
 			j.Unverified = append(j.Unverified, c)
-		case c.Outcome == research.Upheld && len(c.Caveats) > 0:
+		case c.Outcome == research.Upheld && slices.ContainsFunc(c.Votes, Vote.qualifies):
 			j.Qualified = append(j.Qualified, c)
 		}
 		if c.Outcome == research.Upheld && c.Finding == 0 {

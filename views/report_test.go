@@ -78,7 +78,7 @@ func TestStatsCountWhatTheRunDid(t *testing.T) {
 func TestStatsLine(t *testing.T) {
 	for want, st := range map[string]Stats{
 		"Searched 5 angles · fetched 12/15 sources · verified 25 claims · 18 confirmed, 7 killed (after semantic dedup: 9 findings).": {Angles: 5, Fetched: 12, MaxFetch: 15, Verified: 25, Confirmed: 18, Killed: 7, Findings: 9},
-		"Searched 1 angle · fetched 0/1 source · verified 1 claim · 1 confirmed, 0 killed (after semantic dedup: 1 finding).":        {Angles: 1, MaxFetch: 1, Verified: 1, Confirmed: 1, Findings: 1},
+		"Searched 1 angle · fetched 0/1 source · verified 1 claim · 1 confirmed, 0 killed (after semantic dedup: 1 finding).":         {Angles: 1, MaxFetch: 1, Verified: 1, Confirmed: 1, Findings: 1},
 	} {
 		if got := st.Line(); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
@@ -92,8 +92,8 @@ func TestARunThatIsNotDoneSaysWhereTheReaderStands(t *testing.T) {
 		reason string
 		want   string
 	}{
-		{research.FailedRun, "the key was refused", "This run failed: the key was refused. Kept are 1 page read and 1 claim with their quotes, 1 upheld and 0 refuted. Retry the run"},
-		{research.Cancelled, "stopped by the user", "This run was cancelled: stopped by the user. Kept are 1 page read"},
+		{research.FailedRun, "the key was refused", "This run failed: the key was refused. Kept: 1 page read, 1 claim backed by quotes (1 upheld, 0 refuted). Retry the run"},
+		{research.Cancelled, "stopped by the user", "This run was cancelled: stopped by the user. Kept: 1 page read"},
 		{research.FailedRun, "", "This run failed. Kept"},
 	} {
 		tl := newTeller(t, "Why?")

@@ -109,6 +109,7 @@ func (r PDFReader) run(ctx context.Context, body []byte) ([]byte, error) {
 		stop()
 		_ = cmd.Wait()
 	}()
+	context.AfterFunc(ctx, func() { out.Close() }) // should anything else hold the other end
 	limit := time.AfterFunc(pdfStart, stop)
 	defer limit.Stop()
 	ready := make([]byte, len(pdfReady))

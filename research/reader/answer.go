@@ -46,6 +46,9 @@ func stitched(parts []string, groups []group, n int) string {
 	return strings.Join(parts, " ")
 }
 
+// mostly is how many times as heavy one side must be for its answer to hold mostly.
+const mostly = 2.5
+
 // verdict returns the first words of an answer and the groups that support it.
 func verdict(q question, kept []group, yes, no float64) (string, []group) {
 	switch {
@@ -55,10 +58,10 @@ func verdict(q question, kept []group, yes, no float64) (string, []group) {
 		return "Yes.", ordered(q, kept, +1)
 	case yes == 0:
 		return "No.", ordered(q, kept, -1)
-	case yes >= 3*no:
-		return "Mostly yes.", ordered(q, kept, +1)
-	case no >= 3*yes:
-		return "Mostly no.", ordered(q, kept, -1)
+	case yes >= mostly*no:
+		return "Mostly yes.", alternate(ordered(q, kept, +1), ordered(q, kept, -1))
+	case no >= mostly*yes:
+		return "Mostly no.", alternate(ordered(q, kept, -1), ordered(q, kept, +1))
 	}
 	return "The sources disagree.", alternate(ordered(q, kept, +1), ordered(q, kept, -1))
 }
@@ -74,7 +77,7 @@ func sides(q question, kept []group) (yes, no float64) {
 			if condition.MatchString(m.Claim) {
 				w /= 2 // it answers for special cases only
 			}
-			switch stanceOn(q, &m.said) {
+			switch stanceOn(q, &m.said, m.Site) {
 			case +1:
 				yes += w
 			case -1:
@@ -90,7 +93,7 @@ func sides(q question, kept []group) (yes, no float64) {
 func ordered(q question, kept []group, side int) []group {
 	var with []group
 	for _, g := range kept {
-		if stanceOn(q, &g.members[0].said) == side {
+		if stanceOn(q, &g.members[0].said, g.best().Site) == side {
 			with = append(with, g)
 		}
 	}

@@ -35,7 +35,10 @@ func extract(t *research.ExtractTask) research.Extraction {
 		if all[i].on < leastTopical || unrelatedTo(q, &said[i]) {
 			continue
 		}
-		scores[i] = 0.25*cosine(said[i].terms, vecs[i], centroid) + 0.45*all[i].on + 0.25*answers(q, &said[i]) + 0.25*q.precision(&said[i])
+		scores[i] = 0.25*cosine(said[i].terms, vecs[i], centroid) + 0.45*all[i].on + 0.25*answers(q, &said[i], t.Page.URL) + 0.25*q.precision(&said[i])
+		if q.named(all[i].claim) {
+			scores[i] += 0.1
+		}
 		if said[i].reported {
 			scores[i] *= 0.5
 		}
@@ -45,7 +48,7 @@ func extract(t *research.ExtractTask) research.Extraction {
 	}
 	for _, i := range diverse(said, vecs, scores, t.Max) {
 		out.Claims = append(out.Claims, research.Extracted{
-			Claim: all[i].claim, Quote: all[i].quote, Importance: importance(q, &said[i], all[i].on),
+			Claim: all[i].claim, Quote: all[i].quote, Importance: importance(q, &said[i], all[i].on, t.Page.URL),
 		})
 	}
 	return out
@@ -56,7 +59,7 @@ func extract(t *research.ExtractTask) research.Extraction {
 var leaning = regexp.MustCompile(`(?i)\b(this|these|those|also|therefore|thus|such|from there)\b`)
 
 // leastTopical is the share of the question's key terms that a claim must have.
-const leastTopical = 0.42
+const leastTopical = 0.5
 
 // candidates returns the sentences of passages. One that cannot stand alone
 // has no claim; it still counts for what the page is about.
@@ -126,7 +129,7 @@ func unrelatedTo(q question, s *statement) bool {
 }
 
 // answers says how much a sentence looks like the kind of answer wanted, from 0 to 1.
-func answers(q question, s *statement) float64 {
+func answers(q question, s *statement, home string) float64 {
 	lower := " " + strings.ToLower(s.text) + " "
 	has := func(words ...string) float64 {
 		for _, w := range words {
@@ -138,7 +141,7 @@ func answers(q question, s *statement) float64 {
 	}
 	switch q.form {
 	case yesno:
-		if stanceOn(q, s) != 0 {
+		if stanceOn(q, s, home) != 0 {
 			return 1
 		}
 		return 0
@@ -192,11 +195,11 @@ var copulas = set(`is are was were means denotes`)
 
 // importance says how much of the answer hangs on a claim with the given share
 // of the question's terms.
-func importance(q question, s *statement, on float64) research.Importance {
+func importance(q question, s *statement, on float64, home string) research.Importance {
 	switch {
-	case on >= 0.75, q.form == yesno && stanceOn(q, s) != 0:
+	case on >= 0.75, q.form == yesno && stanceOn(q, s, home) != 0:
 		return research.Central
-	case on >= 0.55:
+	case on >= 0.6:
 		return research.Supporting
 	}
 	return research.Tangential
@@ -204,10 +207,17 @@ func importance(q question, s *statement, on float64) research.Importance {
 
 // stanceOn returns +1 if a statement affirms what a yes-or-no question asks,
 // -1 if it denies it, 0 if it does neither. To affirm takes nearly all of the
-// question's terms.
-func stanceOn(q question, s *statement) int {
-	had := q.covered(in(s.has))
-	switch rel := compare(&q.said, s, nil); {
+// question's terms. At home, the address of the statement's page, names that
+// are part of the address go without saying.
+func stanceOn(q question, s *statement, home string) int {
+	around := q.namesIn(home)
+	had := q.covered(func(t string) float64 {
+		if s.has[t] || around[t] {
+			return 1
+		}
+		return 0
+	})
+	switch rel := compare(&q.said, s, around); {
 	case rel.bearing == agrees && had >= 0.8:
 		return 1
 	case rel.bearing == contradicts && had >= 0.6:

@@ -2,7 +2,6 @@ package reader
 
 import (
 	"math"
-	"strings"
 
 	"assay/research"
 )
@@ -22,7 +21,7 @@ func grade(t *research.GradeTask) research.Grades {
 	var out research.Grades
 	for i, h := range t.Hits {
 		score := 0.85*share(q.said.terms, rarity, texts[i]) + 0.3*share(q.said.terms, rarity, titles[i])
-		if namesFound(q, h) {
+		if q.named(h.Title + " " + h.Snippet) {
 			score += 0.1
 		}
 		out.Grades = append(out.Grades, research.HitGrade{Hit: i + 1, Relevance: relevance(score)})
@@ -69,16 +68,4 @@ func share(terms []string, rarity map[string]float64, have map[string]bool) floa
 		return 0
 	}
 	return got / all
-}
-
-// namesFound reports whether the hit has all names of the question, whole.
-func namesFound(q question, h research.Hit) bool {
-	names := q.entities()
-	text := strings.ToLower(h.Title + " " + h.Snippet)
-	for _, n := range names {
-		if !strings.Contains(text, strings.ToLower(n)) {
-			return false
-		}
-	}
-	return len(names) > 0
 }

@@ -73,7 +73,13 @@ func sameFact(a, b *statement) bool {
 // standing says how much a claim should lead the report: by what it says of
 // the question, its votes, its source and its length.
 func standing(q question, m *member) float64 {
-	score := 0.8*q.covered(in(m.said.has)) + 0.3*answers(q, &m.said) + 0.3*q.precision(&m.said) + 0.3*trust(m.Grade)
+	score := 0.8*q.covered(in(m.said.has)) + 0.3*answers(q, &m.said, m.Site) + 0.3*q.precision(&m.said) + 0.3*trust(m.Grade)
+	if q.named(m.Claim) {
+		score += 0.15
+	}
+	if q.form == amount {
+		score += 0.6 * answers(q, &m.said, m.Site) // the number is the answer
+	}
 	switch m.Importance {
 	case research.Central:
 		score += 0.3

@@ -227,7 +227,7 @@ func show(t *testing.T, question string, trials []trial, c research.Composition)
 	}
 	for _, tr := range trials {
 		said := parse(tr.Claim)
-		t.Logf("%-10s %s %+d #%d [%s/%s/%s] %s", tr.outcome, tr.Vote, stanceOn(ask(question), &said), tr.ID, tr.Grade, tr.Importance, tr.Site, tr.Claim)
+		t.Logf("%-10s %s %+d #%d [%s/%s/%s] %s", tr.outcome, tr.Vote, stanceOn(ask(question), &said, tr.Site), tr.ID, tr.Grade, tr.Importance, tr.Site, tr.Claim)
 		good := tr.Grade == research.Primary || tr.Grade == research.Secondary
 		for i, b := range tr.ballots {
 			if good == (b.Verdict != research.RefutedVote) && !testing.Verbose() || good == (tr.outcome == research.Upheld) {

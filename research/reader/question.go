@@ -66,8 +66,15 @@ func (q *question) weigh() {
 	}
 	for _, e := range q.entities() {
 		terms := termsOf(e)
-		for _, t := range terms {
-			q.heft[t] = min(q.heft[t], 1/float64(len(terms)))
+		for i, t := range terms {
+			switch {
+			case len(terms) == 1: // often what all pages are about
+				q.heft[t] = min(q.heft[t], 0.7)
+			case !strings.Contains(e, "."):
+				q.heft[t] = min(q.heft[t], 1/float64(len(terms)))
+			case i < len(terms)-1: // in asyncio.gather, gather matters
+				q.heft[t] = 0.3
+			}
 		}
 	}
 }
@@ -95,6 +102,30 @@ func without(terms []string, drop map[string]bool) []string {
 		}
 	}
 	return out
+}
+
+// namesIn returns the terms of the question's one-word names that an address has in it.
+func (q question) namesIn(address string) map[string]bool {
+	out := map[string]bool{}
+	address = strings.ToLower(address)
+	for _, e := range q.entities() {
+		if len(e) >= 4 && strings.Contains(address, strings.ToLower(e)) {
+			out[termOf(strings.ToLower(e))] = true
+		}
+	}
+	return out
+}
+
+// named reports whether text has all names of the question, whole.
+func (q question) named(text string) bool {
+	names := q.entities()
+	text = strings.ToLower(text)
+	for _, n := range names {
+		if !strings.Contains(text, strings.ToLower(n)) {
+			return false
+		}
+	}
+	return len(names) > 0
 }
 
 // precision returns the share of a statement's terms that the question has: a

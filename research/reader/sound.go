@@ -58,6 +58,10 @@ func dangling(words []string) bool {
 		return true
 	case first == "the" && len(words) > 2 && unresolved[bareWord(words[2])]:
 		return true // "the space it takes"
+	case first == "to" && !strings.Contains(strings.Join(words, " "), ","):
+		return true // an aim without a clause
+	case unresolved[bareWord(words[len(words)-1])] && second != "is":
+		return true
 	case descriptors[first]:
 		return true // "Returns the number of ...": of what, the heading said
 	case first == "if" && (strings.HasSuffix(words[1], ",") || len(words) > 2 && strings.HasSuffix(words[2], ",")):
@@ -91,7 +95,7 @@ func pronounAfterComma(words []string) bool {
 	for i, w := range words[:min(6, len(words)-1)] {
 		if strings.HasSuffix(w, ",") {
 			next := bareWord(words[i+1])
-			return prepositions[bareWord(words[0])] && unresolved[next]
+			return unresolved[next] && next != "there"
 		}
 	}
 	return false
@@ -102,7 +106,17 @@ func pronounAfterComma(words []string) bool {
 func addressed(s string) bool {
 	lower := strings.ToLower(s)
 	first := bareWord(strings.Fields(lower)[0])
-	return imperatives[first] || orders.MatchString(lower)
+	return imperatives[first] && !subject(strings.Fields(lower)) || orders.MatchString(lower)
+}
+
+// subject reports whether words begin with a noun after all: "Read Committed is ...".
+func subject(words []string) bool {
+	for _, w := range words[1:min(5, len(words))] {
+		if copulas[w] || w == "has" || w == "can" || w == "does" || w == "will" {
+			return true
+		}
+	}
+	return false
 }
 
 // hasVerb reports whether s holds a word that may be a finite verb.
@@ -132,16 +146,18 @@ var (
 		because according`)
 	imperatives = set(`click subscribe read see share sign download try remember consider imagine visit note ignore disregard follow
 		look check watch learn buy get join enter use run type choose select call send mark treat print return let make please
-		don't never thank thanks welcome contact log skip add open set turn take ask tell think suppose assume`)
+		don't never thank thanks welcome contact log skip add open set turn take ask tell think suppose assume
+		move create delete insert append raise test check convert register compute change replace write close start stop wait apply
+		perform execute generate load store copy find split format specify provide extract parse reset define list pass iterate`)
 	finite = set(`is are was were has have had does do did can could may might must shall should will would cannot
 		isn aren wasn weren hasn haven doesn don didn won wouldn couldn shouldn
 		made became went came took gave found said began kept led left lost grew fell rose won wrote saw ran struck built held
 		put set cut hit let cost means makes uses see use need remain live`)
 	// pointing matches text that points to another place on the page.
-	pointing = regexp.MustCompile(`(?i)\b(see also|see section|see chapter|see below|see above|described (above|below|in)|discussed (above|below|in)|` +
+	pointing = regexp.MustCompile(`(?i)^(below|above)\b|\b(do|does|doing|using|support|supports) this\b|\b(see also|see section|see chapter|see below|see above|described (above|below|in)|discussed (above|below|in)|` +
 		`(as|is|are) (mentioned|shown|noted|explained|listed) (above|below|in)|(figure|fig\.|table|chapter|section|appendix) \d|similar effect|an example is|see the |the following (example|list|table|code|section|command)|` +
 		`in this (section|chapter|article|post|thread|page|guide|example)|this (section|chapter|article|post|page) |click here|read more|cookie|privacy policy|all rights reserved|` +
-		`copyright|terms of (use|service)|sign up|subscribe|newsletter|more information|comments? are closed)`)
+		`\bask(s|ed)? (which|whether|if|why|how)|copyright|terms of (use|service)|sign up|subscribe|newsletter|more information|comments? are closed)`)
 	// orders matches text that gives orders to readers or machines.
 	orders = regexp.MustCompile(`(ignore|disregard|forget|override) (all |any |your |the |these |my )*(previous|prior|above|earlier|instructions?|rules?|prompts?)|` +
 		`(automated|automatic|machine|ai|artificial) (readers?|agents?|systems?|assistants?|crawlers?|models?|tools?)\b.{0,40}(must|should|shall|please|mark|treat|verify|ignore|:)|` +

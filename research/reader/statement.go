@@ -86,14 +86,14 @@ func namesIn(tokens []token) []string {
 }
 
 var (
-	hypothetical = regexp.MustCompile(`^If |\bwould have\b`)
+	hypothetical = regexp.MustCompile(`^If .*\b(?:were|would)\b|\bwould have\b`)
 	universal    = regexp.MustCompile(`(?i)\b(always|never|every|everybody|everyone|anyone|anybody|nobody|invariably|without exception)\b`)
 )
 
 var maybe = regexp.MustCompile(`(?i)\b(may|might|could|perhaps|possibly|some (?:\w+ )?think|unclear|uncertain)\b`)
 
 var reporting = []string{
-	"people believe", "people think", "people say", "people assume", "often said", "often claimed", "often told", "is said to", "are said to", "popular belief",
+	"people believe", "people think", "people say", "people assume", "they think", "they believe", "who think", "who believe", "often said", "often claimed", "often told", "is said to", "are said to", "popular belief",
 	"commonly believed", "widely believed", "commonly said", "commonly claimed", "some say", "some claim", "some believe", "many believe",
 	"many think", "allegedly", "supposedly", "reputedly", "according to legend", "legend has it", "rumour has it", "rumor has it", "old saying",
 	"the claim that", "the idea that", "the belief that", "the notion that", "the story that", "the saying", "was thought to", "were thought to", "once believed",

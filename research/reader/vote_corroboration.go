@@ -7,6 +7,11 @@ import (
 	"assay/research"
 )
 
+// wellSourced reports whether the claim's own source is a good one.
+func (h *hearing) wellSourced() bool {
+	return h.task.Source.Grade == research.Primary || h.task.Source.Grade == research.Secondary
+}
+
 // enough returns the weight of support that takes a claim out of doubt: any for
 // a good source, about one blog that says the same in full for a blog or forum,
 // and an edited source for an unreliable one.
@@ -30,6 +35,8 @@ func (h *hearing) corroboration() research.Ballot {
 		return h.contradicted()
 	case for_ >= h.enough():
 		return h.supported(against)
+	case against > 0 && !h.wellSourced():
+		return h.contradicted()
 	case against > 0:
 		s := strongest(h.against)
 		return research.Ballot{
@@ -77,7 +84,7 @@ func (h *hearing) supported(against float64) research.Ballot {
 // alone decides where no independent source speaks for or against.
 func (h *hearing) alone() research.Ballot {
 	src := h.task.Source
-	if src.Grade == research.Primary || src.Grade == research.Secondary {
+	if h.wellSourced() {
 		return research.Ballot{
 			Evidence: fmt.Sprintf("No independent source speaks for or against it; its own source is %s and says so in plain words.", gradeNames[src.Grade]),
 			Source:   "S", Verdict: research.UpheldVote, Confidence: research.Low,

@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // sectionSize is the most Markdown that is parsed in one piece, in bytes:
@@ -146,7 +147,7 @@ func (w *markdownWalker) inline(n ast.Node, src []byte) string {
 		before := out.Len()
 		switch n := n.(type) {
 		case *ast.Text:
-			out.Write(n.Value(src))
+			out.WriteString(unescape(n, src))
 			if n.SoftLineBreak() || n.HardLineBreak() {
 				out.WriteByte('\n')
 			}
@@ -162,4 +163,13 @@ func (w *markdownWalker) inline(n ast.Node, src []byte) string {
 		return ast.WalkContinue, nil
 	})
 	return out.String()
+}
+
+// unescape returns a piece of text without Markdown's escapes and entities.
+func unescape(n *ast.Text, src []byte) string {
+	v := n.Value(src)
+	if !n.IsRaw() { // code is
+		v = util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences(v)))
+	}
+	return clean(string(v))
 }

@@ -56,13 +56,13 @@ func TestOddHTMLIsStillRead(t *testing.T) {
 }
 
 func TestMarkdownIsReadAsParagraphs(t *testing.T) {
-	const page = "---\ntitle: 'Otters: all'\npublished: sometime\nkind: nonsense\ntags:\n  - x\n---\n# One *two*\n\nA [link](https://x.example) and `code`\nover lines.\n\n" +
+	const page = "---\ntitle: 'Otters: all'\npublished: sometime\nkind: nonsense\ntags:\n  - x\n---\n# One *two*\n\nA [link](https://x.example) and `co&amp;de`\nover \\*lines\\* &amp;&#x202E; so.\n\n" +
 		"<div>raw</div>\n\n- item\n- other\n\n## Sub\n\n> quoted\n\n```\nx = 1\n\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
 	d, err := parseMarkdown(t.Context(), page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"One two", "A link and code\nover lines.", "item", "other", "Sub", "quoted", "x = 1", "y = 2", "a | b\n1 | 2"}
+	want := []string{"One two", "A link and co&amp;de\nover *lines* & so.", "item", "other", "Sub", "quoted", "x = 1", "y = 2", "a | b\n1 | 2"}
 	if got := d.text(); got != strings.Join(want, "\n\n") {
 		t.Errorf("got %q", got)
 	}

@@ -34,6 +34,10 @@ var Method = &research.Method{
 	Title:   "Adversarial verification",
 	Summary: "Collects claims from many angles and reports only those that three skeptics fail to refute.",
 	Phases:  []string{"scope", "search", "read", "verify", "write"},
+	PickFor: "what is disputed",
+	Depths: []research.Depth{{
+		Name: "standard", Title: "Standard", Buys: "3 to 6 angles, up to 15 pages read, up to 25 claims, three votes on each",
+	}},
 	Run:     run,
 }
 

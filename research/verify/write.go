@@ -83,7 +83,7 @@ func barren(report *research.Report, pages []*page, judged, dead int) {
 
 // compose has the writer put the surviving claims together.
 func compose(ctx context.Context, r *research.Run, alive []*research.ClaimState, dead []string) (research.Composition, error) {
-	in := &research.ComposeTask{Question: r.Question, Killed: dead, Today: r.Today()}
+	in := &research.ComposeTask{Question: r.Question, Killed: dead, Lang: r.Options.Lang, Today: r.Today()}
 	for _, c := range alive {
 		in.Claims = append(in.Claims, survivor(c))
 	}

@@ -1,0 +1,210 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"assay/research"
+)
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestPDFsAreFetched(t *testing.T) {
+	body := readFile(t, corpus(t, "pdf", "py-pdf", "026-latex-multicolumn__multicolumn.pdf"))
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/octet-stream")
+		w.Write(body)
+	})
+	p, err := newLocal(t).Fetch(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Type != "application/pdf" || p.Published != "2024-01-03" || p.Extractor != "pdfium/1.19.8" || p.RawHash != digest(body) {
+		t.Errorf("got %+v", p)
+	}
+	// The sentence runs over three lines of a column and two hyphens.
+	for _, want := range []string{
+		"This is a sample document with two columns filled with Lorem Ipsum text.",
+		"Nam arcu libero, nonummy eget, consectetuer id, vulputate a, magna.",
+		"Curabitur auctor semper nulla.",
+	} {
+		if !strings.Contains(p.Text, want) {
+			t.Errorf("no %q in\n%s", want, p.Text)
+		}
+	}
+	if n := strings.Count(p.Text, "\n\n"); n < 10 || n > 60 {
+		t.Errorf("%d paragraphs", n)
+	}
+}
+
+func TestEncryptedPDFsAreBlocked(t *testing.T) {
+	body := readFile(t, corpus(t, "pdf", "py-pdf", "005-libreoffice-writer-password__libreoffice-writer-password.pdf"))
+	p, err := newLocal(t).Extract(context.Background(), "secret.pdf", "application/pdf", body)
+	wantError(t, p, err, research.Blocked, "encrypted PDF")
+}
+
+// Every PDF of the corpus, and damaged copies: the process that reads them may
+// die, this one may not, and each ends within its limits. With ASSAY_LONG set
+// there are more of them.
+func TestDamagedPDFsHarmNoOne(t *testing.T) {
+	files, err := filepath.Glob(corpus(t, "pdf", "py-pdf") + "/*.pdf")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	mutations := 20
+	if os.Getenv("ASSAY_LONG") != "" {
+		mutations = 200
+	}
+	f := newLocal(t)
+	if err := f.pdf.Warm(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	type job struct {
+		name string
+		body []byte
+	}
+	var jobs []job
+	for i, name := range files {
+		if mutations == 20 && i%4 != 0 {
+			continue
+		}
+		jobs = append(jobs, job{name, readFile(t, name)})
+	}
+	for i := range mutations {
+		name := files[i%len(files)]
+		jobs = append(jobs, job{name + " damaged", damage(random, readFile(t, name))})
+	}
+	jobs = append(jobs, job{"only a header", []byte("%PDF-1.7\n")}, job{"header and noise", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("<<[("), 1<<16)...)})
+
+	read, blocked := 0, 0
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for part := range slices.Chunk(jobs, (len(jobs)+1)/2) {
+		wg.Go(func() {
+			for _, j := range part {
+				start := time.Now()
+				p, err := f.Extract(context.Background(), j.name, "application/pdf", j.body)
+				if took := time.Since(start); took > 2*pdfWork {
+					t.Errorf("%s: took %s", j.name, took)
+				}
+				mu.Lock()
+				switch {
+				case err == nil && len(p.Text) <= pdfText:
+					read++
+				case failure(err) != nil && failure(err).Class == research.Blocked:
+					blocked++
+				default:
+					t.Errorf("%s: %d bytes, %v", j.name, len(p.Text), err)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	t.Logf("%d PDFs: %d read, %d blocked", len(jobs), read, blocked)
+	if read < 10 {
+		t.Errorf("only %d read", read)
+	}
+}
+
+// damage overwrites some bytes of a document, or loses a part of it.
+func damage(r *rand.Rand, b []byte) []byte {
+	b = bytes.Clone(b)
+	switch r.IntN(4) {
+	case 0:
+		return b[:r.IntN(len(b))]
+	case 1:
+		i := r.IntN(len(b))
+		return slices.Delete(b, i, min(len(b), i+r.IntN(200)))
+	}
+	for range 1 + r.IntN(50) {
+		b[r.IntN(len(b))] = byte(r.Uint32())
+	}
+	return b
+}
+
+func TestPDFProcessGetsNoSecrets(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "sk-secret")
+	for _, v := range (PDFReader{}).environ() {
+		if strings.Contains(v, "secret") {
+			t.Errorf("environment has %s", v)
+		}
+	}
+}
+
+func TestPDFProcessThatMisbehaves(t *testing.T) {
+	for script, reason := range map[string]string{
+		"exit 0":                      "did not start",
+		"echo nonsense":               "did not start",
+		"echo ready; exit 3":          "could not be read",
+		"echo ready; echo '{\"pages'": "could not be read",
+	} {
+		_, err := PDFReader{Command: []string{"/bin/sh", "-c", script}}.read(context.Background(), []byte("%PDF-"))
+		if f := failure(err); f == nil || !strings.Contains(f.Reason, reason) {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	hung := PDFReader{Command: []string{"/bin/sh", "-c", "echo ready; sleep 100"}}
+	if _, err := hung.read(ctx, nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after the context ended: %v", err)
+	}
+	if os.Getenv("ASSAY_LONG") != "" {
+		_, err := hung.read(context.Background(), nil)
+		wantError(t, research.Page{}, err, research.Blocked, "PDF took longer than 10s")
+	}
+	if took := time.Since(start); took > 30*time.Second {
+		t.Errorf("took %s", took)
+	}
+}
+
+func TestPDFReplyIsBounded(t *testing.T) {
+	r := PDFReader{Command: []string{"/bin/sh", "-c", "echo ready; exec yes"}}
+	reply, err := r.run(context.Background(), nil)
+	if err != nil || len(reply) != pdfReply {
+		t.Errorf("%d bytes, %v", len(reply), err)
+	}
+	if err := json.Unmarshal(reply, new(pdfDocument)); err == nil {
+		t.Error("that was no reply")
+	}
+}
+
+func TestReflow(t *testing.T) {
+	page := "A Heading\r\nThe first line of a paragraph that is long enough to\r\nshow where the margin of the page is, and the second\r\nline goes on to end here.\r\nA new paragraph starts with this line and it goes on\r\nand on and on.\r\n\r\n1"
+	want := "A Heading\n\nThe first line of a paragraph that is long enough to show where the margin of the page is, and the second line goes on to end here.\n\nA new paragraph starts with this line and it goes on and on and on.\n\n1"
+	if got := reflow(page); got != want {
+		t.Errorf("got %q", got)
+	}
+	if got := reflow(""); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestPDFDates(t *testing.T) {
+	for in, want := range map[string]string{"D:20240103120000+01'00'": "2024-01-03", "20240103": "2024-01-03", "D:2024": "", "D:20241303": "", "yesterday": ""} {
+		if got := pdfDate(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}

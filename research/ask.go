@@ -106,6 +106,7 @@ func (r *Run) generate(ctx context.Context, t Task, schema json.RawMessage) (res
 		kind:   Answered,
 		label:  t.Role,
 		key:    digest("ask", t.Role, t.Name, t.Prompt, string(schema), fmt.Sprint(t.MaxTokens)),
+		asked:  t.Prompt,
 		worst:  r.desk.Worst(req),
 		writer: t.Role == Writer,
 		do: func(ctx context.Context) (result, error) {

@@ -2,6 +2,7 @@ package research
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,6 +32,7 @@ type errand struct {
 	kind   Kind // of its event once it succeeds
 	label  string
 	key    string
+	asked  string // the prompt, of a model call
 	worst  Usage
 	writer bool // may use the share of the budget that is kept for the report
 	do     func(context.Context) (result, error)
@@ -41,6 +43,11 @@ type result struct {
 	value any // becomes the event's Data
 	usage Usage
 	page  *Page
+}
+
+// StartedCall is the Data of a started event.
+type StartedCall struct {
+	Prompt string `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
 }
 
 // FailedCall is the Data of a failed event.
@@ -92,7 +99,7 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	}
 	res := result{}
 	defer func() { r.purse.settle(e.worst, res.usage) }()
-	if err := r.append(ctx, Event{Kind: Started, Key: "start/" + e.key, Label: e.label}); err != nil {
+	if err := r.start(ctx, e); err != nil {
 		return nil, err
 	}
 	// A call in flight ends with its deadline or when the run is cut, not
@@ -112,6 +119,19 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 		return nil, fmt.Errorf("%s: %w", e.label, err)
 	}
 	return data, r.append(ctx, Event{Kind: e.kind, Key: e.key, Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+}
+
+// start journals that a call begins.
+func (r *Run) start(ctx context.Context, e errand) error {
+	var c StartedCall
+	if e.asked != "" {
+		c.Prompt = fmt.Sprintf("%.16x", sha256.Sum256([]byte(e.asked)))
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return r.append(ctx, Event{Kind: Started, Key: "start/" + e.key, Label: e.label, Data: data})
 }
 
 // fail journals a failed call and returns its failure.

@@ -26,7 +26,7 @@ type Kind string
 const (
 	Began    Kind = "began"    // the run was started or resumed
 	Entered  Kind = "entered"  // it entered Phase
-	Started  Kind = "started"  // a call began
+	Started  Kind = "started"  // a call began; Data is the StartedCall
 	Answered Kind = "answered" // a model answered; Data is the Response
 	Searched Kind = "searched" // a search returned; Data is the Results
 	Fetched  Kind = "fetched"  // a page was read; Data is the Page without its text

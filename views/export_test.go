@@ -30,7 +30,26 @@ func TestExportsAreAsTheyWere(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "report.txt", b.Bytes())
+	tl := newTeller(t, "Why?")
+	tl.page(1, "https://a.example/", "A", research.Primary, "")
+	tl.claim(1, 1, "It is so.", "so it is", upheld("Yes."), upheld("Yes."), upheld("Yes."))
+	tl.ended(research.FailedRun, "the budget of $1.00 was spent before anything could be reported", nil)
+	golden(t, "failed.md", export(t, tl.state, "md"))
 	golden(t, "queued.md", export(t, research.NewState(research.Info{ID: "q", Question: "Why?", Method: "verify", Created: day}), "md"))
+}
+
+func TestAPlainMarkdownReportHasNoMarkupButItsOwn(t *testing.T) {
+	blocks := outlineOf(export(t, tale(t, "x"), "md")).blocks
+	for kind := range blocks {
+		switch kind {
+		case "Document", "Heading", "Paragraph", "TextBlock", "List", "ListItem", "Blockquote", "Emphasis":
+		default:
+			t.Errorf("it has a %s", kind)
+		}
+	}
+	if blocks["Emphasis"] != 1 || blocks["Blockquote"] != 1 {
+		t.Errorf("blocks are %v", blocks)
+	}
 }
 
 func TestAnUnknownFormatIsRefusedWithTheKnownOnes(t *testing.T) {

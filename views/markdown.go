@@ -13,16 +13,14 @@ import (
 func markdown(s string) string {
 	s = line(s)
 	var b strings.Builder
-	if strings.IndexAny(s, "+-=:") == 0 {
-		b.WriteByte('\\') // a list item, underline or definition
-	}
 	number := numbered.FindStringIndex(s)
 	for i, r := range s {
 		switch {
 		case strings.ContainsRune("\\`*_[]<>{}&#|~$@^", r),
+			i == 0 && strings.ContainsRune("+-=:", r),                // a list item, underline or definition
+			number != nil && i == number[1]-1,                        // an item of an ordered list
 			r == ':' && strings.HasPrefix(s[i:], "://"),              // an address, which some renderers make a link
-			r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"), // the same
-			number != nil && i == number[1]-1:                        // a list item
+			r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"): // the same
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

@@ -143,6 +143,9 @@ func readPrices(file string) (llm.Prices, error) {
 func (s *Settings) wireSearch(ctx context.Context, h *house, dir string) error {
 	web := fetch.New(fetch.Config{Allow: s.AllowPrivate, IgnoreRobots: s.IgnoreRobots, PDF: fetch.PDFReader{Command: pdfCommand(), Cache: filepath.Join(dir, "cache")}})
 	h.shelf, h.router = &search.Shelf{Web: web}, &search.Router{}
+	if err := os.MkdirAll(filepath.Join(dir, "library"), 0o700); err != nil {
+		return fmt.Errorf("library index: %w", err)
+	}
 	for _, folder := range s.Library {
 		l, err := search.OpenLibrary(ctx, folder, filepath.Join(dir, "library", indexName(folder)), web.Extract)
 		if err != nil {

@@ -33,11 +33,11 @@ func tokenize(text string) []token {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case unicode.IsDigit(r):
+		case r < utf8.RuneSelf && isDigit(byte(r)):
 			j := numberEnd(text, i)
 			out = append(out, numeral(text[i:j], i))
 			i = j
-		case unicode.IsLetter(r):
+		case unicode.IsLetter(r), unicode.IsDigit(r):
 			j := wordEnd(text, i)
 			out = appendWord(out, text[i:j], i)
 			i = j
@@ -69,7 +69,7 @@ func numberEnd(text string, i int) int {
 		}
 		i++
 	}
-	return max(i, 1)
+	return i
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -81,7 +81,12 @@ func (l *Library) body(name, kind string) ([]byte, error) {
 	return body, err
 }
 
-func (l *Library) parse(ctx context.Context, name, kind string, body []byte) (document, error) {
+func (l *Library) parse(ctx context.Context, name, kind string, body []byte) (d document, err error) {
+	defer func() {
+		if p := recover(); p != nil { // one bad file must not take the library away
+			err = fmt.Errorf("its parser panicked: %v", p)
+		}
+	}()
 	switch kind {
 	case "text/markdown":
 		return parseMarkdown(ctx, clean(string(body)))

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -35,6 +36,8 @@ type Library struct {
 	extract Extractor
 	db      *sql.DB
 	closers []func() error
+
+	refreshing sync.Mutex // held during a refresh
 }
 
 // OpenLibrary opens the library in a folder and brings its index up to date,

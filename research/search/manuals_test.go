@@ -39,6 +39,9 @@ func TestManualsAnswerQuestions(t *testing.T) {
 	} {
 		t.Run(filepath.Base(filepath.Dir(dir)), func(t *testing.T) {
 			manual(t, dir)
+			if testing.Short() {
+				t.Skip("indexing a manual takes seconds")
+			}
 			l := open(t, dir, filepath.Join(t.TempDir(), "index.db"), nil)
 			for q, want := range questions {
 				got := found(t, l, q)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"assay/research"
@@ -101,4 +102,31 @@ func TestTheSampleAnswersItsQuestions(t *testing.T) {
 			t.Errorf("%s: got %v", url, err)
 		}
 	}
+}
+
+func TestALibraryCanBeSearchedAndReadByManyAtOnce(t *testing.T) {
+	l, err := OpenSample(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	want := found(t, l, "goldfish memory")
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				r, err := l.Search(t.Context(), research.Query{Text: "goldfish memory", Limit: 10})
+				if err != nil || !slices.Equal(urls(r.Hits), want) {
+					t.Errorf("found %v, %v", urls(r.Hits), err)
+				}
+				if _, err := l.Fetch(t.Context(), want[0]); err != nil {
+					t.Error(err)
+				}
+				if _, err := l.Refresh(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"runtime"
 	"strings"
 	"sync"
-	"time"
 )
 
 // Changes are what a refresh found.
@@ -42,6 +40,8 @@ type job struct {
 // the folder. A file that cannot be read is kept in mind as such, with the
 // reason (see [Library.Problems]).
 func (l *Library) Refresh(ctx context.Context) (Changes, error) {
+	l.refreshing.Lock()
+	defer l.refreshing.Unlock()
 	known, err := l.stamps(ctx)
 	if err != nil {
 		return Changes{}, err
@@ -51,8 +51,12 @@ func (l *Library) Refresh(ctx context.Context) (Changes, error) {
 		return Changes{}, err
 	}
 	c := Changes{Unchanged: kept}
-	for j := range l.read(ctx, jobs) {
-		if err == nil {
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	for j := range l.read(reading, jobs) { // to its end, for the readers to go
+		if err != nil {
+			stop()
+		} else {
 			err = l.store(ctx, j, &c)
 		}
 	}
@@ -199,35 +203,3 @@ func (l *Library) write(ctx context.Context, do func(*sql.Tx) error) error {
 	}
 	return tx.Commit()
 }
-
-// A Problem is a file that could not be read.
-type Problem struct{ Path, Reason string }
-
-// Problems returns the files that could not be read, by path.
-func (l *Library) Problems(ctx context.Context) ([]Problem, error) {
-	rows, err := l.db.QueryContext(ctx, `SELECT path, problem FROM file WHERE problem <> '' ORDER BY path`)
-	if err != nil {
-		return nil, fmt.Errorf("problems of the library: %w", err)
-	}
-	defer rows.Close()
-	var out []Problem
-	for rows.Next() {
-		var p Problem
-		if err := rows.Scan(&p.Path, &p.Reason); err != nil {
-			return nil, fmt.Errorf("problems of the library: %w", err)
-		}
-		out = append(out, p)
-	}
-	return out, rows.Err()
-}
-
-// titleOf returns a page's title, or what its file's name makes of one.
-func titleOf(d document, p string) string {
-	if d.title != "" {
-		return d.title
-	}
-	name := strings.TrimSuffix(path.Base(p), ".gz")
-	return strings.TrimSpace(strings.NewReplacer("-", " ", "_", " ").Replace(strings.TrimSuffix(name, path.Ext(name))))
-}
-
-func now() int64 { return time.Now().UnixNano() }

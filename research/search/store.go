@@ -3,6 +3,9 @@ package search
 import (
 	"context"
 	"database/sql"
+	"path"
+	"strings"
+	"time"
 
 	"assay/research"
 )
@@ -46,7 +49,7 @@ func (l *Library) put(ctx context.Context, tx *sql.Tx, j job) error {
 		return err
 	}
 	if j.err != nil {
-		_, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, j.err.Error(), now(), "", "", "", "", "", "", "", "", "", "", 0, "", "")
+		_, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, j.err.Error(), time.Now().UnixNano(), "", "", "", "", "", "", "", "", "", "", 0, "", "")
 		return err
 	}
 	d, text := j.doc, j.doc.text()
@@ -54,7 +57,7 @@ func (l *Library) put(ctx context.Context, tx *sql.Tx, j job) error {
 	if extractor == "" {
 		extractor = "library/" + indexVersion
 	}
-	res, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, "", now(), research.Canonical(url), url,
+	res, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, "", time.Now().UnixNano(), research.Canonical(url), url,
 		title, d.author, d.site, d.published, d.language, d.kind, j.kind, extractor, d.links, hash(text), text)
 	if err != nil {
 		return err
@@ -103,6 +106,15 @@ func putPassages(ctx context.Context, tx *sql.Tx, page int64, d document, text s
 		}
 	}
 	return nil
+}
+
+// titleOf returns a page's title, or what its file's name makes of one.
+func titleOf(d document, p string) string {
+	if d.title != "" {
+		return d.title
+	}
+	name := strings.TrimSuffix(path.Base(p), ".gz")
+	return strings.TrimSpace(strings.NewReplacer("-", " ", "_", " ").Replace(strings.TrimSuffix(name, path.Ext(name))))
 }
 
 // remove takes a file out of the index; 0 is no file.

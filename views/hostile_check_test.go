@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"html"
 	"maps"
 	"regexp"
 	"slices"
@@ -88,7 +89,8 @@ func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if leaf, ok := c.(*ast.Text); ok {
-			b.Write(unescape.ReplaceAll(leaf.Segment.Value(source), []byte("$1")))
+			source := strings.ReplaceAll(string(leaf.Segment.Value(source)), `\&`, "&amp;")
+			b.WriteString(html.UnescapeString(unescape.ReplaceAllString(source, "$1")))
 		}
 	}
 	return b.String()

@@ -18,7 +18,7 @@ var hostile = []string{
 	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<!-- -->", "<a href='javascript:alert(1)'>x</a>",
 	"[x](javascript:alert(1))", "![x](https://evil.example/p.png)", "<javascript:alert(1)>", "[x]: https://evil.example",
 	"[a][b]", "[^1]", "https://evil.example/", "see www.evil.example/x", "mail me@evil.example", "ftp://evil.example",
-	"# heading", "a\n# heading\n", "text\n===", "text\n---", "\n\n---\n\n", "C#  ##", "title {#id onclick=alert(1)}",
+	"# heading", "a\n# heading\n", "text\n===", "text\n---", "\n\n---\n\n", "C#  ##", "title {#id onclick=alert(1)}", "title {id=x}",
 	"- item", "+ item", "* item", "1. item", "12) item", "- [ ] task", "    code", "\tcode", "```\ncode\n```", "~~~", "`a`", "> quote",
 	"**b** _i_ ~~s~~", "a | b\n--|--\n1 | 2", ": definition", "&lt;b&gt; &#60;", "\\", "\\<b>", "a\\", "$x$", "trailing  \nbreak",
 	"=1+1", "@SUM(A1)", "a,b\"c\";d", "x\r\nTY  - BOOK", "x\nER  - ", "x},\n  evil = {y", "} @misc{evil,", "\\input{/etc/passwd}", "{{{", "100%",

@@ -16,8 +16,8 @@ func markdown(s string) string {
 	number := numbered.FindStringIndex(s)
 	for i, r := range s {
 		switch {
-		case strings.ContainsRune("\\`*_[]<>{}&#|~$@^", r),
-			i == 0 && strings.ContainsRune("+-=:", r),                // a list item, underline or definition
+		case strings.ContainsRune("\\`*_[]<>{}&#~$@^", r),
+			i == 0 && strings.ContainsRune("+-=:|", r),               // a list item, underline, definition or line block
 			number != nil && i == number[1]-1,                        // an item of an ordered list
 			r == ':' && strings.HasPrefix(s[i:], "://"),              // an address, which some renderers make a link
 			r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"): // the same

@@ -232,7 +232,7 @@ func TestAskDocumentation(t *testing.T) {
 		{"/usr/share/doc/postgresql-doc-15", "How does VACUUM reclaim disk space in PostgreSQL?", "VACUUM"},
 		{"/usr/share/doc/postgresql-doc-15", "What is the default transaction isolation level in PostgreSQL?", "Read Committed"},
 		{"/usr/share/doc/python3.11/html", "What does asyncio.gather do when one of the tasks raises an exception?", "gather"},
-		{"/usr/share/doc/python3.11/html", "Are Python dictionaries ordered?", "order"},
+		{"/usr/share/doc/python3.11-doc", "Are Python dictionaries ordered?", "order"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.question, func(t *testing.T) {

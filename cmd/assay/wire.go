@@ -146,13 +146,10 @@ func (s *Settings) wireSearch(ctx context.Context, h *house, dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "library"), 0o700); err != nil {
 		return fmt.Errorf("library index: %w", err)
 	}
-	for _, folder := range s.Library {
-		l, err := search.OpenLibrary(ctx, folder, filepath.Join(dir, "library", indexName(folder)), web.Extract)
-		if err != nil {
-			return fmt.Errorf("library %s: %w", folder, err)
+	for _, named := range s.Library {
+		if err := h.addLibrary(ctx, named, dir, web.Extract); err != nil {
+			return fmt.Errorf("library %s: %w", named, err)
 		}
-		h.shelf.Libraries = append(h.shelf.Libraries, l)
-		h.add("library", l)
 	}
 	if s.SearXNG != "" {
 		h.add("searxng", &search.SearXNG{BaseURL: s.SearXNG})
@@ -178,6 +175,32 @@ func (s *Settings) wireSearch(ctx context.Context, h *house, dir string) error {
 	return h.only(s.Engines)
 }
 
+// addLibrary opens the folders that a library stands for.
+func (h *house) addLibrary(ctx context.Context, named, dir string, extract search.Extractor) error {
+	all, err := folders(named)
+	if err != nil {
+		return err
+	}
+	documents := 0
+	for _, folder := range all {
+		l, err := search.OpenLibrary(ctx, folder, filepath.Join(dir, "library", indexName(folder)), extract)
+		if err != nil {
+			return err
+		}
+		h.shelf.Libraries = append(h.shelf.Libraries, l)
+		h.add("library", l)
+		n, err := l.Len(ctx)
+		if err != nil {
+			return err
+		}
+		documents += n
+	}
+	if documents == 0 {
+		return errors.New("there is no Markdown, text, HTML or PDF in it")
+	}
+	return nil
+}
+
 func (h *house) add(name string, s research.Searcher) {
 	h.router.Engines = append(h.router.Engines, search.Engine{Name: name, Searcher: s})
 }
@@ -189,7 +212,7 @@ func (h *house) only(names []string) error {
 	}
 	var keep []search.Engine
 	for _, name := range names {
-		n := len(keep)
+		n := len(keep) // a name may stand for several libraries
 		for _, e := range h.router.Engines {
 			if e.Name == name {
 				keep = append(keep, e)

@@ -11,15 +11,21 @@ import (
 // reference marks, list bullets and linking words at its start, on one line,
 // with a capital and a full stop.
 func clean(s string) string {
-	s = markdownLink.ReplaceAllString(s, "$1")
-	s = reference.ReplaceAllString(s, "")
-	s = bullet.ReplaceAllString(s, "")
-	s = emphasis.ReplaceAllString(s, "$1")
+	if strings.ContainsAny(s, "[¶*`") { // most sentences have no markup, and the patterns are slow
+		s = markdownLink.ReplaceAllString(s, "$1")
+		s = reference.ReplaceAllString(s, "")
+		s = emphasis.ReplaceAllString(s, "$1")
+	}
+	if s != "" && strings.IndexByte("-*+>#0123456789 \t", s[0]) >= 0 || strings.HasPrefix(s, "•") {
+		s = bullet.ReplaceAllString(s, "")
+	}
 	s = strings.Join(strings.Fields(s), " ")
-	s = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", "( ", "(", " )", ")").Replace(s)
+	s = spacing.Replace(s)
 	s = balance(strings.TrimSpace(s))
-	s = label.ReplaceAllString(s, "$1")
-	for {
+	if strings.Contains(s, ": ") {
+		s = label.ReplaceAllString(s, "$1")
+	}
+	for opens(s) {
 		cut := opening.ReplaceAllString(s, "")
 		if cut == s || len(strings.Fields(cut)) < 4 {
 			break
@@ -62,6 +68,18 @@ func balance(s string) string {
 	}
 	return s
 }
+
+// opens reports whether the first word of s may belong to an opening.
+func opens(s string) bool {
+	first, _, _ := strings.Cut(s, " ")
+	return openers[strings.ToLower(strings.TrimRight(first, ","))]
+}
+
+var openers = set(`however in for indeed moreover furthermore therefore thus hence additionally nevertheless nonetheless of as on by
+	similarly likewise consequently finally also still instead meanwhile overall actually so yes no second third first lastly accordingly
+	unfortunately fortunately note remember keep we the but and yet or`)
+
+var spacing = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", "( ", "(", " )", ")")
 
 var (
 	markdownLink = regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)`)

@@ -119,6 +119,9 @@ func TestCorroborationOnFM2(t *testing.T) {
 	}
 	t.Logf("FM2, half the rules were tuned on: %v", dev)
 	t.Logf("FM2, the other half: %v", held)
+	if held.accuracy() < 52.5 || percent(held.upFalse, held.upFalse+held.refTrue) > 6 {
+		t.Errorf("worse than it was: %v", held)
+	}
 }
 
 type wice struct {
@@ -140,4 +143,7 @@ func TestCorroborationOnWiCE(t *testing.T) {
 		all.add(c.Label == "supported", vote(&task))
 	}
 	t.Logf("WiCE, supported against the rest: %v", all)
+	if all.accuracy() < 69 || percent(all.upFalse, all.upFalse+all.refTrue) > 5 {
+		t.Errorf("worse than it was: %v", all)
+	}
 }

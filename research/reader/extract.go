@@ -9,9 +9,9 @@ import (
 
 // A candidate is a sentence of a page that may become a claim.
 type candidate struct {
-	quote string // verbatim
-	claim string // cleaned
-	on    float64
+	quote string  // verbatim
+	claim string  // cleaned
+	on    float64 // share of the question's terms
 }
 
 // extract takes from a page the sentences that bear on the question and can
@@ -28,11 +28,8 @@ func extract(t *research.ExtractTask) research.Extraction {
 	vecs, centroid := vectors(said)
 	scores := make([]float64, len(all))
 	for i := range all {
-		if all[i].claim == "" {
-			continue
-		}
 		all[i].on = onTopic(q, &said[i], title)
-		if all[i].on < leastTopical || unrelatedTo(q, &said[i]) {
+		if all[i].on < leastTopical || unrelatedTo(q, &said[i]) || !stops(all[i].quote) || !sound(all[i].claim) {
 			continue
 		}
 		scores[i] = 0.25*cosine(said[i].terms, vecs[i], centroid) + 0.45*all[i].on + 0.25*answers(q, &said[i], t.Page.URL) + 0.25*q.precision(&said[i])
@@ -61,8 +58,8 @@ var leaning = regexp.MustCompile(`(?i)\b(this|these|those|also|therefore|thus|su
 // leastTopical is the share of the question's key terms that a claim must have.
 const leastTopical = 0.5
 
-// candidates returns the sentences of passages. One that cannot stand alone
-// has no claim; it still counts for what the page is about.
+// candidates returns the distinct sentences of passages. Those that cannot
+// stand alone are among them: they too show what the page is about.
 func candidates(passages []string) ([]candidate, []statement) {
 	var all []candidate
 	var said []statement
@@ -75,11 +72,8 @@ func candidates(passages []string) ([]candidate, []statement) {
 			}
 			seen[quote] = true
 			c := candidate{quote: quote, claim: clean(quote)}
-			if !stops(quote) || !sound(c.claim) {
-				c.claim = ""
-			}
 			all = append(all, c)
-			said = append(said, parse(c.claimOr(quote)))
+			said = append(said, parse(c.claim))
 		}
 	}
 	return all, said
@@ -89,13 +83,6 @@ func candidates(passages []string) ([]candidate, []statement) {
 func stops(quote string) bool {
 	end := strings.TrimRight(quote, "\"'”’)]*_`0123456789[ ")
 	return strings.HasSuffix(end, ".") || strings.HasSuffix(end, "!") || strings.HasSuffix(end, "。")
-}
-
-func (c candidate) claimOr(quote string) string {
-	if c.claim != "" {
-		return c.claim
-	}
-	return quote
 }
 
 // onTopic returns the share of the question's key terms that a sentence has;

@@ -18,7 +18,7 @@ func grade(t *research.GradeTask) research.Grades {
 		titles[i] = index(termsOf(h.Title))
 	}
 	rarity := rarities(q, texts)
-	var out research.Grades
+	out := research.Grades{Grades: []research.HitGrade{}}
 	for i, h := range t.Hits {
 		score := 0.85*share(q.said.terms, rarity, texts[i]) + 0.3*share(q.said.terms, rarity, titles[i])
 		if q.named(h.Title + " " + h.Snippet) {

@@ -35,7 +35,7 @@ var irregular = pairs(`saw:see seen:see struck:strike strikes:strike kept:keep l
 	held:hold heard:hear hid:hide hidden:hide knew:know known:know threw:throw thrown:throw shown:show died:die dying:die dies:die
 	became:become children:child men:man women:woman feet:foot teeth:tooth mice:mouse people:people lives:life wives:wife
 	viruses:virus bacteria:bacterium data:data better:good best:good worse:bad worst:bad memories:memory colour:color colours:color coloured:color
-	behaviour:behavior behavioural:behavioral favourite:favorite metres:meter metre:meter kilometres:kilometer kilometre:kilometer km:kilometer
+	behaviour:behavior behavioural:behavioral favourite:favorite metres:meter metre:meter kilometres:kilometer kilometre:kilometer km:kilometer m:meter cm:centimeter mm:millimeter kg:kilogram
 	centre:center theatre:theater hyperactivity:hyperactive arthritic:arthritis ordering:order thickness:thick thicker:thick blindness:blind
 	rose:rise risen:rise arose:arise bore:bear born:born shot:shoot sung:sing sang:sing wed:marry buried:bury`)
 

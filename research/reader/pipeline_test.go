@@ -97,7 +97,7 @@ type trial struct {
 	outcome research.Outcome
 }
 
-func do1[T any](t testing.TB, task string, input any) T {
+func answerTo[T any](t testing.TB, task string, input any) T {
 	t.Helper()
 	r, err := Model{}.Generate(context.Background(), research.Request{Task: task, Input: input})
 	if err != nil {
@@ -112,7 +112,7 @@ func do1[T any](t testing.TB, task string, input any) T {
 
 // run takes a question through every task.
 func (s *shelf) run(t testing.TB, question string) ([]trial, research.Composition) {
-	plan := do1[research.Plan](t, research.TaskSplit, &research.SplitTask{Question: question, Min: 3, Max: 6})
+	plan := answerTo[research.Plan](t, research.TaskSplit, &research.SplitTask{Question: question, Min: 3, Max: 6})
 	var chosen []int
 	for _, a := range plan.Angles {
 		found := s.search(a.Query, 8, -1)
@@ -120,7 +120,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 		for _, p := range found {
 			g.Hits = append(g.Hits, research.Hit{URL: s.pages[p.page].URL, Title: s.pages[p.page].Title, Snippet: p.text})
 		}
-		grades := do1[research.Grades](t, research.TaskGrade, &g)
+		grades := answerTo[research.Grades](t, research.TaskGrade, &g)
 		for i, p := range found {
 			if grades.Grades[i].Relevance != research.LowRelevance && !slices.Contains(chosen, p.page) && len(chosen) < 15 {
 				chosen = append(chosen, p.page)
@@ -130,7 +130,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 	var trials []trial
 	for _, i := range chosen {
 		p := s.pages[i]
-		x := do1[research.Extraction](t, research.TaskExtract, &research.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
+		x := answerTo[research.Extraction](t, research.TaskExtract, &research.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
 		for _, c := range x.Claims {
 			trials = append(trials, trial{page: i, Survivor: research.Survivor{ID: len(trials) + 1, Claim: c.Claim, Quote: c.Quote, Importance: c.Importance,
 				Title: p.Title, Site: siteOf(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
@@ -149,7 +149,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 			task.Killed = append(task.Killed, trials[i].Claim)
 		}
 	}
-	return trials, do1[research.Composition](t, research.TaskCompose, &task)
+	return trials, answerTo[research.Composition](t, research.TaskCompose, &task)
 }
 
 func (s *shelf) try(t testing.TB, question string, c *trial) {
@@ -166,7 +166,7 @@ func (s *shelf) try(t testing.TB, question string, c *trial) {
 	var tally research.Tally
 	for _, lens := range []research.Lens{research.InContext, research.Corroborated, research.InScope} {
 		task.Lens = lens
-		b := do1[research.Ballot](t, research.TaskVote, &task)
+		b := answerTo[research.Ballot](t, research.TaskVote, &task)
 		c.ballots = append(c.ballots, b)
 		switch b.Verdict {
 		case research.UpheldVote:
@@ -219,31 +219,74 @@ func sampleShelf(t testing.TB) *shelf {
 	return newShelf(pages)
 }
 
-// show prints a trial for people who tune the rules: go test -v -run Report.
-func show(t *testing.T, question string, trials []trial, c research.Composition) {
-	t.Logf("\n\n######## %s\nSUMMARY: %s\nCAVEATS: %s\nOPEN: %q\nOMITTED: %d", question, c.Summary, c.Caveats, c.OpenQuestions, len(c.Omitted))
-	for _, f := range c.Findings {
-		t.Logf("FINDING %v %s\n      %s", f.Claims, f.Claim, f.Evidence)
-	}
-	for _, tr := range trials {
-		said := parse(tr.Claim)
-		t.Logf("%-10s %s %+d #%d [%s/%s/%s] %s", tr.outcome, tr.Vote, stanceOn(ask(question), &said, tr.Site), tr.ID, tr.Grade, tr.Importance, tr.Site, tr.Claim)
-		good := tr.Grade == research.Primary || tr.Grade == research.Secondary
-		for i, b := range tr.ballots {
-			if good == (b.Verdict != research.RefutedVote) && !testing.Verbose() || good == (tr.outcome == research.Upheld) {
-				continue
+// The sample library holds pages that are wrong on purpose. From each of these
+// questions a reader must come away with the right answer.
+func TestSampleLibraryIsAnsweredRightly(t *testing.T) {
+	s := sampleShelf(t)
+	for question, want := range map[string]string{
+		"Is the Great Wall of China visible from the Moon?":               "No. ",
+		"Do goldfish have a three-second memory?":                         "No. ",
+		"Does vitamin C prevent colds?":                                   "No. ",
+		"Does lightning strike the same place twice?":                     "Yes. ",
+		"Do humans use only ten percent of their brains?":                 "No. ",
+		"Does cracking your knuckles cause arthritis?":                    "No. ",
+		"Does sugar make children hyperactive?":                           "No. ",
+		"Does water drain in opposite directions in the two hemispheres?": "Mostly no. ",
+		"How many moons does Saturn have?":                                "Saturn has 274 known moons",
+		"How many planets are there in the solar system?":                 "There are eight planets",
+	} {
+		t.Run(question, func(t *testing.T) {
+			trials, report := s.run(t, question)
+			if !strings.HasPrefix(report.Summary, want) {
+				t.Errorf("summary %q does not begin with %q", report.Summary, want)
 			}
-			t.Logf("            %d %s (%s) %s | %s", i+1, b.Verdict, b.Confidence, b.Evidence, b.Caveat)
-		}
+			checkTrials(t, trials)
+			checkReport(t, trials, report)
+		})
 	}
 }
 
-func TestReport(t *testing.T) {
-	s := sampleShelf(t)
-	for _, q := range []string{"Is the Great Wall of China visible from the Moon?", "Do goldfish have a three-second memory?",
-		"Does vitamin C prevent colds?", "Does lightning strike the same place twice?", "Do humans use only ten percent of their brains?",
-		"Does cracking your knuckles cause arthritis?", "Does sugar make children hyperactive?", "Does water drain in opposite directions in the two hemispheres?", "How many moons does Saturn have?", "How many planets are there in the solar system?"} {
-		trials, c := s.run(t, q)
-		show(t, q, trials, c)
+// checkTrials wants what only unreliable pages say refuted, and most of what
+// good pages say upheld, with every quote standing in its page.
+func checkTrials(t *testing.T, trials []trial) {
+	good, upheld := 0, 0
+	for _, c := range trials {
+		switch {
+		case c.Grade == research.Unreliable && c.outcome == research.Upheld:
+			t.Errorf("upheld on an unreliable page's word: %s", c.Claim)
+		case c.Grade == research.Primary || c.Grade == research.Secondary:
+			good++
+			if c.outcome == research.Upheld {
+				upheld++
+			}
+		}
+	}
+	if 10*upheld < 8*good {
+		t.Errorf("%d of %d claims of good pages upheld", upheld, good)
+	}
+}
+
+// checkReport wants every survivor in a finding or among the omitted, and the
+// way the report was made in its caveats.
+func checkReport(t *testing.T, trials []trial, report research.Composition) {
+	used := map[int]int{}
+	for _, f := range report.Findings {
+		for _, id := range f.Claims {
+			used[id]++
+		}
+		if f.Claim != sentence(f.Claim) {
+			t.Errorf("not a clean sentence: %q", f.Claim)
+		}
+	}
+	for _, o := range report.Omitted {
+		used[o.Claim]++
+	}
+	for _, c := range trials {
+		if want := c.outcome == research.Upheld; (used[c.ID] == 1) != want {
+			t.Errorf("claim %d (%s) is used %d times", c.ID, c.outcome, used[c.ID])
+		}
+	}
+	if !strings.Contains(report.Caveats, "no language model was used") {
+		t.Errorf("caveats do not say how the report was made: %s", report.Caveats)
 	}
 }

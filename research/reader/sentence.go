@@ -100,13 +100,15 @@ func abbreviated(s string, follow rune) bool {
 		return true
 	case abbreviationsBeforeNumber[bare]:
 		return unicode.IsDigit(follow)
+	case isEnumerator(s, word):
+		return true
 	case strings.Contains(bare, "."): // U.S., e.g, a.m
 		return utf8.RuneCountInString(bare) <= 5 && !strings.ContainsAny(bare, "0123456789/_")
 	case utf8.RuneCountInString(word) == 1:
 		r, _ := utf8.DecodeRuneInString(word)
 		return unicode.IsUpper(r) && strings.ToUpper(word) != "I" && initial(s[:len(s)-len(word)])
 	}
-	return isEnumerator(s, word)
+	return false
 }
 
 // initial reports whether the single capital after s is likely a person's

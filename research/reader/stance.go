@@ -60,11 +60,22 @@ func compare(claim, evidence *statement, around map[string]bool) relation {
 	default:
 		if pair, ok := contrary(claim, evidence); ok && rel.coverage >= opposing {
 			rel.bearing, rel.why = contradicts, pair
-		} else if rel.coverage >= agreeing && own >= 0.4 && numbersFound(claim, evidence) && (evidence.sweeping || !claim.sweeping) && !parityDiffers(claim, evidence) {
+		} else if own >= 0.4 && numbersFound(claim, evidence) && coverage(claim.terms, numbered(have)) >= agreeing && (evidence.sweeping || !claim.sweeping) && !parityDiffers(claim, evidence) {
 			rel.bearing = agrees
 		}
 	}
 	return rel
+}
+
+// numbered returns have with every number present: for evidence that has the
+// claim's numbers in other words ("more than 50" for 62).
+func numbered(have func(string) float64) func(string) float64 {
+	return func(t string) float64 {
+		if strings.HasPrefix(t, "#") {
+			return 1
+		}
+		return have(t)
+	}
 }
 
 // sameNames reports whether the evidence has at least half of the names in a claim.

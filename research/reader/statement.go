@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -30,10 +29,10 @@ func parse(text string) statement {
 	s.denials = negations(s.tokens)
 	s.addNegated()
 	s.numbers = quantities(s.tokens)
-	s.sweeping = universal.MatchString(text)
+	s.sweeping = anyOf(s.tokens, universal)
 	s.names = namesIn(s.tokens)
-	s.tentative = maybe.MatchString(text)
-	s.reported = isReported(text) && len(s.denials) == 0 || hypothetical.MatchString(text)
+	s.tentative = anyOf(s.tokens, maybe)
+	s.reported = anyOf(s.tokens, hearsay) && isReported(text) && len(s.denials) == 0 || isHypothetical(text)
 	return s
 }
 
@@ -85,17 +84,34 @@ func namesIn(tokens []token) []string {
 	return out
 }
 
-var (
-	hypothetical = regexp.MustCompile(`^If .*\b(?:were|would)\b|\bwould have\b`)
-	universal    = regexp.MustCompile(`(?i)\b(always|never|every|everybody|everyone|anyone|anybody|nobody|invariably|without exception)\b`)
-)
+// anyOf reports whether one of the words of tokens is in the set.
+func anyOf(tokens []token, words map[string]bool) bool {
+	for _, t := range tokens {
+		if words[t.word] {
+			return true
+		}
+	}
+	return false
+}
 
-var maybe = regexp.MustCompile(`(?i)\b(may|might|could|perhaps|possibly|some (?:\w+ )?think|unclear|uncertain)\b`)
+// isHypothetical reports whether text says what would be so, not what is.
+func isHypothetical(text string) bool {
+	return strings.Contains(text, "would have") ||
+		strings.HasPrefix(text, "If ") && (strings.Contains(text, " would ") || strings.Contains(text, " were "))
+}
+
+var (
+	maybe = set(`may might could perhaps possibly unclear uncertain`)
+	// hearsay are words of which every phrase in reporting has one.
+	hearsay = set(`believe believed belief think thought say said claim claimed told assume allegedly supposedly reputedly legend rumour rumor
+		saying swore idea notion story says swore question whether heard read expects`)
+	universal = set(`always never every everybody everyone anyone anybody nobody invariably`)
+)
 
 var reporting = []string{
 	"people believe", "people think", "people say", "people assume", "they think", "they believe", "who think", "who believe", "often said", "often claimed", "often told", "is said to", "are said to", "popular belief",
 	"commonly believed", "widely believed", "commonly said", "commonly claimed", "some say", "some claim", "some believe", "many believe",
 	"many think", "allegedly", "supposedly", "reputedly", "according to legend", "legend has it", "rumour has it", "rumor has it", "old saying",
 	"the claim that", "the idea that", "the belief that", "the notion that", "the story that", "the saying", "was thought to", "were thought to", "once believed",
-	"used to believe", "used to think", "heard that", "told me", "swore by", "book says", "the question whether", "whether or not", "i heard", "i read", "i was told",
+	"used to believe", "used to think", "some observers think", "heard that", "told me", "swore by", "book says", "the question whether", "whether or not", "i heard", "i read", "i was told",
 }

@@ -16,7 +16,6 @@ type reading struct {
 	research.Witness
 	relation
 	sentence string
-	hedged   bool // the sentence limits what it says
 }
 
 // A hearing is everything that one voter looks at.
@@ -89,7 +88,7 @@ func read(claim *statement, w research.Witness) reading {
 			continue
 		}
 		said := parse(clean(raw))
-		r := reading{w, compare(claim, &said, around), said.text, isHedged(said.text)}
+		r := reading{w, compare(claim, &said, around), said.text}
 		switch {
 		case r.bearing == agrees && r.coverage > for_.coverage:
 			for_ = r

@@ -99,7 +99,7 @@ func (h *hearing) absolute() (research.Ballot, bool) {
 		return research.Ballot{}, false
 	}
 	for _, r := range append(h.for_[:len(h.for_):len(h.for_)], h.nearby...) {
-		if r.hedged && r.coverage >= agreeing && !sweeping.MatchString(strings.ToLower(r.sentence)) {
+		if r.coverage >= agreeing && isHedged(r.sentence) && !sweeping.MatchString(strings.ToLower(r.sentence)) {
 			return qualified(r.ID, fmt.Sprintf("The claim says “%s”; %s is less sweeping: “%s”", m, name(r.Witness), shorten(r.sentence, 200)),
 				fmt.Sprintf("“%s” may be too strong: %s puts it less sweepingly.", m, name(r.Witness))), true
 		}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says what each package may import from this module, beyond itself.
+// A path ending in / stands for the packages below it.
+var allowed = map[string][]string{
+	"research":              {},
+	"research/quote":        {},
+	"research/reader/train": {"research", "research/reader"},
+	"research/":             {"research", "research/quote"}, // methods and adapters know the kit, not each other
+	"db":                    {"research"},
+	"static":                {},
+	"views":                 {"research", "static"},
+	"web":                   {"research", "research/quote", "db", "views", "static"},
+	"cmd/":                  {"research", "research/", "db", "views", "web", "static"},
+}
+
+func TestImports(t *testing.T) {
+	const module = "assay/"
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", module+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), " ")
+		pkg = strings.TrimPrefix(pkg, module)
+		rule, ok := allowed[pkg]
+		if !ok {
+			rule, ok = allowed[pkg[:strings.LastIndex(pkg, "/")+1]]
+		}
+		if !ok {
+			t.Errorf("no rule for %s", pkg)
+		}
+		for imp := range strings.FieldsSeq(imports) {
+			imp, ours := strings.CutPrefix(imp, module)
+			if ours && !slices.Contains(rule, imp) && !slices.Contains(rule, imp[:strings.LastIndex(imp, "/")+1]) {
+				t.Errorf("%s must not import %s", pkg, imp)
+			}
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"assay/db"
+	"assay/research"
+	"assay/research/researchtest"
+)
+
+var long = flag.Bool("long", false, "run the long forms of tests")
+
+// parallel is how many calls the killed program has in flight at most.
+const parallel = 8
+
+// Killed with SIGKILL at random moments, the program loses no run it has
+// acknowledged and never again makes a call whose answer it had committed; at
+// most the calls in flight are paid for twice.
+func TestKill(t *testing.T) {
+	kills := 12
+	if *long {
+		kills = 50
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	model := &researchtest.ModelServer{Latency: 20 * time.Millisecond, Jitter: 20 * time.Millisecond, Refuted: 0.3, Seed: seed}
+	k := &killing{t: t, model: model, p: newProgram(t,
+		"OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")}
+	runs := 0
+	for done := 0; done < kills; runs++ {
+		id := k.killed(rnd, "ask", "--quiet=false", question(runs))
+		for done++; done < kills && rnd.IntN(4) > 0; done++ {
+			k.killed(rnd, "resume", id)
+		}
+		if _, errs, code := k.p.run(t, "resume", "-q", id); code != 0 && code != exitPartial {
+			t.Fatalf("run %s did not end: exit %d: %s", id, code, errs)
+		}
+		k.check(id)
+	}
+	t.Logf("%d kills over %d runs: %d runs lost, %d committed calls made again, %d calls paid for twice (at most %d allowed)",
+		kills, runs, k.lost, k.again, k.twice, kills*parallel)
+}
+
+// question returns another question each time, so that no two runs ask the
+// model the same.
+func question(n int) string {
+	return "Does lightning strike the same place " + strings.Repeat("over and ", n) + "over?"
+}
+
+// A killing counts what killing did.
+type killing struct {
+	t     *testing.T
+	p     *program
+	model *researchtest.ModelServer
+
+	answered           map[string]int // by prompt: how often, when its answer was found committed
+	lost, again, twice int
+}
+
+// killed runs the program, waits until it has acknowledged its run, kills it
+// at a random moment of the time that a run takes, and returns the run's id.
+func (k *killing) killed(rnd *rand.Rand, args ...string) string {
+	k.t.Helper()
+	cmd := k.p.command(k.t.Context(), args...)
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		k.t.Fatal(err)
+	}
+	lines := bufio.NewReader(stderr)
+	id := acknowledged(k.t, lines)
+	go io.Copy(io.Discard, lines)
+	timer := time.AfterFunc(time.Duration(rnd.Int64N(int64(time.Second))), func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	if err := cmd.Wait(); err != nil && cmd.ProcessState.ExitCode() > 0 && cmd.ProcessState.ExitCode() != exitPartial {
+		k.t.Fatalf("%v: %v", args, err)
+	}
+	k.remember(id)
+	return id
+}
+
+// acknowledged reads the id of the run that the program says it has accepted.
+func acknowledged(t *testing.T, r *bufio.Reader) string {
+	t.Helper()
+	var said bytes.Buffer
+	for {
+		line, err := r.ReadString('\n')
+		said.WriteString(line)
+		if id, ok := strings.CutPrefix(strings.TrimSpace(line), "Run "); ok {
+			return id
+		}
+		if err != nil {
+			t.Fatalf("the program ended without accepting a run: %s", said.String())
+		}
+	}
+}
+
+// remember notes how often each call was answered whose answer is committed:
+// it must not be made again.
+func (k *killing) remember(id string) {
+	k.t.Helper()
+	if k.answered == nil {
+		k.answered = make(map[string]int)
+	}
+	prompts := k.model.Meter().Prompts
+	for _, hash := range k.committed(id) {
+		if _, ok := k.answered[hash]; !ok {
+			k.answered[hash] = prompts[hash].Answered
+		}
+	}
+}
+
+// check counts what was lost and what was paid for again.
+func (k *killing) check(id string) {
+	k.t.Helper()
+	prompts := k.model.Meter().Prompts
+	for hash, n := range k.answered {
+		if now := prompts[hash].Answered; now > n {
+			k.again += now - n
+			k.t.Errorf("a call whose answer was committed was made %d times more", now-n)
+		}
+	}
+	extra := 0
+	for _, p := range k.model.Meter().Repeated() {
+		extra += p.Answered - 1
+	}
+	k.twice = extra
+	if _, _, code := k.p.run(k.t, "verify", id); code != 0 {
+		k.lost++
+		k.t.Errorf("run %s is not whole", id)
+	}
+}
+
+// committed returns the prompts of the run's calls whose answers are in the journal.
+func (k *killing) committed(id string) []string {
+	k.t.Helper()
+	d, err := db.Open(k.t.Context(), filepath.Join(k.p.data, "assay.db"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Info(k.t.Context(), id); err != nil {
+		k.lost++
+		k.t.Fatalf("an acknowledged run is lost: %v", err)
+	}
+	events, err := d.Events(k.t.Context(), id, 0)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	prompts := make(map[string]string)
+	var hashes []string
+	for _, e := range events {
+		switch e.Kind {
+		case research.Started:
+			var c research.StartedCall
+			if err := json.Unmarshal(e.Data, &c); err != nil {
+				k.t.Fatal(err)
+			}
+			prompts[e.Key] = c.Prompt
+		case research.Answered:
+			hashes = append(hashes, prompts["start/"+e.Key])
+		}
+	}
+	return hashes
+}

@@ -45,15 +45,16 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit %d", int(c)) }
 type cli struct {
 	Settings
 
-	Ask     askCmd     `cmd:"" help:"Research a question and print the report."`
-	Runs    runsCmd    `cmd:"" help:"List past and running research."`
-	Show    showCmd    `cmd:"" help:"Print the report of a run, or how far it is."`
-	Export  exportCmd  `cmd:"" help:"Write a report as md, json, csv, bib or ris."`
-	Verify  verifyCmd  `cmd:"" help:"Check offline that every quote of a report is in its stored page."`
-	Resume  resumeCmd  `cmd:"" help:"Carry on with a run that was interrupted, or retry what failed in one that ended."`
-	Doctor  doctorCmd  `cmd:"" help:"Test model, search engines and data folder, and say what to set."`
-	Config  configCmd  `cmd:"" help:"Show the settings."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Ask         askCmd         `cmd:"" help:"Research a question and print the report."`
+	Runs        runsCmd        `cmd:"" help:"List past and running research."`
+	Show        showCmd        `cmd:"" help:"Print the report of a run, or how far it is."`
+	Export      exportCmd      `cmd:"" help:"Write a report as md, json, csv, bib or ris."`
+	Verify      verifyCmd      `cmd:"" help:"Check offline that every quote of a report is in its stored page."`
+	Resume      resumeCmd      `cmd:"" help:"Carry on with a run that was interrupted, or retry what failed in one that ended."`
+	Doctor      doctorCmd      `cmd:"" help:"Test model, search engines and data folder, and say what to set."`
+	Healthcheck healthcheckCmd `cmd:"" hidden:"" help:"Ask a running server whether it is well."`
+	Config      configCmd      `cmd:"" help:"Show the settings."`
+	Version     versionCmd     `cmd:"" help:"Print the version."`
 }
 
 // A console is where commands read and write.

@@ -63,17 +63,17 @@ const leastTopical = 0.5
 func candidates(passages []string) ([]candidate, []statement) {
 	var all []candidate
 	var said []statement
-	seen := map[string]bool{}
+	seen, words := map[string]bool{}, memo{}
 	for _, text := range passages {
 		for _, s := range sentences(text) {
 			quote := text[s.start:s.end]
-			if seen[quote] || len(quote) > 2000 {
+			if seen[quote] || len(quote) > longestSentence {
 				continue
 			}
 			seen[quote] = true
 			c := candidate{quote: quote, claim: clean(quote)}
 			all = append(all, c)
-			said = append(said, parse(c.claim))
+			said = append(said, words.parse(c.claim))
 		}
 	}
 	return all, said

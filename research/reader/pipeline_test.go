@@ -133,7 +133,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 		x := answerTo[research.Extraction](t, research.TaskExtract, &research.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
 		for _, c := range x.Claims {
 			trials = append(trials, trial{page: i, Survivor: research.Survivor{ID: len(trials) + 1, Claim: c.Claim, Quote: c.Quote, Importance: c.Importance,
-				Title: p.Title, Site: siteOf(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
+				Title: p.Title, Site: research.Site(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
 		}
 	}
 	order := map[research.Importance]int{research.Central: 0, research.Supporting: 1, research.Tangential: 2}

@@ -9,6 +9,10 @@ import (
 // A span is a range of bytes in a text: text[start:end].
 type span struct{ start, end int }
 
+// longestSentence is the most bytes of a sentence that is read: what is longer
+// is no sentence, and the rules for what a sentence denies take quadratic time.
+const longestSentence = 2000
+
 // sentences returns where the sentences of text stand, in order, without the
 // white space around them. Blank lines, list items, headings and short
 // unfinished lines end a sentence; a single line break inside a paragraph does not.

@@ -18,8 +18,10 @@ type statement struct {
 	names     []string // the terms of names in it
 }
 
-func parse(text string) statement {
-	s := statement{text: text, tokens: tokenize(text), has: map[string]bool{}}
+func parse(text string) statement { return memo(nil).parse(text) }
+
+func (m memo) parse(text string) statement {
+	s := statement{text: text, tokens: m.tokenize(text), has: map[string]bool{}}
 	for _, t := range s.tokens {
 		if t.term != "" && !s.has[t.term] {
 			s.has[t.term] = true

@@ -25,10 +25,27 @@ const (
 	mark
 )
 
+// A memo keeps the terms of the words of one call, which repeat a lot; nil keeps none.
+type memo map[string]string
+
+func (m memo) termOf(w string) string {
+	if m == nil {
+		return termOf(w)
+	}
+	term, ok := m[w]
+	if !ok {
+		term = termOf(w)
+		m[w] = term
+	}
+	return term
+}
+
 // tokenize cuts text into tokens. Contractions with "not" become two words,
 // possessive endings go, hyphenated and dotted words fall apart, numbers
 // written as words become numbers.
-func tokenize(text string) []token {
+func tokenize(text string) []token { return memo(nil).tokenize(text) }
+
+func (m memo) tokenize(text string) []token {
 	out := make([]token, 0, len(text)/5)
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
@@ -39,7 +56,7 @@ func tokenize(text string) []token {
 			i = j
 		case unicode.IsLetter(r), unicode.IsDigit(r):
 			j := wordEnd(text, i)
-			out = appendWord(out, text[i:j], i)
+			out = m.appendWord(out, text[i:j], i)
 			i = j
 		case unicode.IsSpace(r):
 			i += n
@@ -101,7 +118,7 @@ func wordEnd(text string, i int) int {
 	return i
 }
 
-func appendWord(out []token, s string, at int) []token {
+func (m memo) appendWord(out []token, s string, at int) []token {
 	first, _ := utf8.DecodeRuneInString(s)
 	t := token{word: strings.ToLower(strings.ReplaceAll(s, "’", "'")), upper: unicode.IsUpper(first), start: at}
 	switch {
@@ -113,17 +130,17 @@ func appendWord(out []token, s string, at int) []token {
 		t.word = strings.TrimSuffix(t.word, "n't")
 	default:
 		t.word, _, _ = strings.Cut(t.word, "'")
-		return append(out, named(t))
+		return append(out, m.named(t))
 	}
-	return append(out, named(t), token{word: "not", start: at + len(t.word)})
+	return append(out, m.named(t), token{word: "not", start: at + len(t.word)})
 }
 
 // named fills in the term of a word.
-func named(t token) token {
+func (m memo) named(t token) token {
 	if v, ok := numberWords[t.word]; ok {
 		t.kind, t.value, t.term = number, v, numberTerm(v)
 		return t
 	}
-	t.term = termOf(t.word)
+	t.term = m.termOf(t.word)
 	return t
 }

@@ -2,12 +2,9 @@ package reader
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 
 	"assay/research"
-
-	"golang.org/x/net/publicsuffix"
 )
 
 // A reading is what the passages of one witness say about a claim: its most
@@ -22,7 +19,7 @@ type reading struct {
 type hearing struct {
 	task     *research.VoteTask
 	claim    statement
-	for_     []reading // independent witnesses that agree, one per site, strongest first
+	backing  []reading // independent witnesses that agree, one per site, strongest first
 	against  []reading // independent witnesses that contradict
 	nearby   []reading // on the subject, neither for nor against
 	quoteHas float64   // share of the claim's terms that the quote has
@@ -43,19 +40,19 @@ func vote(t *research.VoteTask) research.Ballot {
 // hear reads the evidence for a claim.
 func hear(t *research.VoteTask) *hearing {
 	h := &hearing{task: t, claim: parse(t.Claim)}
-	sites := map[string]int{}
-	home := siteOf(t.Source.URL)
+	sites, words := map[string]int{}, memo{}
+	home := research.Site(t.Source.URL)
 	for _, w := range t.Evidence {
-		site := siteOf(w.URL)
+		site := research.Site(w.URL)
 		if site == home || w.Text == "" {
 			continue
 		}
-		r := read(&h.claim, w)
+		r := read(&h.claim, w, words)
 		switch {
 		case r.bearing == contradicts:
 			h.against = oncePerSite(h.against, r, sites, site+"/-")
 		case r.bearing == agrees:
-			h.for_ = oncePerSite(h.for_, r, sites, site+"/+")
+			h.backing = oncePerSite(h.backing, r, sites, site+"/+")
 		case r.coverage >= 0.4:
 			h.nearby = append(h.nearby, r)
 		}
@@ -77,21 +74,21 @@ func oncePerSite(all []reading, r reading, sites map[string]int, key string) []r
 
 // read returns what a witness says about a claim: the strongest contradiction
 // or agreement among its sentences, or the sentence nearest to it.
-func read(claim *statement, w research.Witness) reading {
+func read(claim *statement, w research.Witness, words memo) reading {
 	title := index(termsOf(w.Title))
 	best := reading{Witness: w}
-	var for_, against reading
+	var backing, against reading
 	around := title
 	for _, s := range sentences(w.Text) {
 		raw := w.Text[s.start:s.end]
-		if len(raw) > 2000 || strings.HasSuffix(strings.TrimRight(raw, "\"'”’)*_ "), "?") {
+		if len(raw) > longestSentence || strings.HasSuffix(strings.TrimRight(raw, "\"'”’)*_ "), "?") {
 			continue
 		}
-		said := parse(clean(raw))
+		said := words.parse(clean(raw))
 		r := reading{w, compare(claim, &said, around), said.text}
 		switch {
-		case r.bearing == agrees && r.coverage > for_.coverage:
-			for_ = r
+		case r.bearing == agrees && r.coverage > backing.coverage:
+			backing = r
 		case r.bearing == contradicts && r.coverage > against.coverage:
 			against = r
 		case r.coverage > best.coverage:
@@ -100,10 +97,10 @@ func read(claim *statement, w research.Witness) reading {
 		around = merged(title, said.terms)
 	}
 	switch {
-	case against.coverage > 0 && against.coverage >= for_.coverage-0.1:
+	case against.coverage > 0 && against.coverage >= backing.coverage-0.1:
 		return against
-	case for_.coverage > 0:
-		return for_
+	case backing.coverage > 0:
+		return backing
 	}
 	return best
 }
@@ -157,19 +154,6 @@ func trust(g research.SourceGrade) float64 {
 		return 0.15
 	}
 	return 0.5
-}
-
-// siteOf returns the registrable domain of an address, or its host.
-func siteOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	host := strings.ToLower(u.Hostname())
-	if site, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return site
-	}
-	return host
 }
 
 // name names a witness for readers: its title and id.

@@ -41,6 +41,9 @@ func (h *hearing) takenBack() (string, bool) {
 	quote := clean(h.task.Quote)
 	passed := -1 // sentences since the quote, -1 before it
 	for _, s := range sentences(h.task.Context) {
+		if s.end-s.start > longestSentence {
+			continue
+		}
 		text := clean(h.task.Context[s.start:s.end])
 		if strings.Contains(text, quote) || strings.Contains(quote, text) {
 			passed = 0
@@ -83,7 +86,7 @@ func (h *hearing) outranked() (research.Ballot, bool) {
 			better = append(better, r)
 		}
 	}
-	if len(better) == 0 || total(better) <= total(h.for_) {
+	if len(better) == 0 || total(better) <= total(h.backing) {
 		return research.Ballot{}, false
 	}
 	s := strongest(better)
@@ -98,7 +101,7 @@ func (h *hearing) outranked() (research.Ballot, bool) {
 func (h *hearing) bySource() research.Ballot {
 	src := h.task.Source
 	b := research.Ballot{Source: "S", Verdict: research.UpheldVote, Confidence: research.Medium}
-	backed := total(h.for_) > total(h.against) && total(h.for_) >= h.enough()
+	backed := total(h.backing) > total(h.against) && total(h.backing) >= h.enough()
 	switch {
 	case src.Grade == research.Primary || src.Grade == research.Secondary:
 		if src.Grade == research.Primary {
@@ -106,7 +109,7 @@ func (h *hearing) bySource() research.Ballot {
 		}
 		b.Evidence = fmt.Sprintf("%s, %s, says so in plain words and its context does not take it back.", name(src), gradeNames[src.Grade])
 	case backed:
-		s := strongest(h.for_)
+		s := strongest(h.backing)
 		b.Evidence = fmt.Sprintf("%s is only %s, but %s says the same: “%s”", name(src), gradeNames[src.Grade], name(s.Witness), shorten(s.sentence, 160))
 	case src.Grade == research.Blog || src.Grade == "":
 		b.Verdict, b.Confidence = research.RefutedVote, research.Low

@@ -28,12 +28,12 @@ func (h *hearing) enough() float64 {
 // corroboration asks what independent sources say. A claim that none speaks
 // for is refuted, unless its own source is a good one.
 func (h *hearing) corroboration() research.Ballot {
-	for_, against := total(h.for_), total(h.against)
+	backing, against := total(h.backing), total(h.against)
 	own := 0.5 * trust(h.task.Source.Grade)
 	switch {
-	case against > 0 && against >= for_+own:
+	case against > 0 && against >= backing+own:
 		return h.contradicted()
-	case for_ >= h.enough():
+	case backing >= h.enough():
 		return h.supported(against)
 	case against > 0 && !h.wellSourced():
 		return h.contradicted()
@@ -62,13 +62,13 @@ func (h *hearing) contradicted() research.Ballot {
 }
 
 func (h *hearing) supported(against float64) research.Ballot {
-	s := strongest(h.for_)
+	s := strongest(h.backing)
 	b := research.Ballot{
 		Evidence: fmt.Sprintf("%s says so too: “%s”", name(s.Witness), shorten(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.UpheldVote, Confidence: research.Medium,
 	}
-	if len(h.for_) > 1 {
-		b.Evidence = fmt.Sprintf("%s independent sources say so: %s. The nearest words: “%s”", capital(spelled(len(h.for_))), names(h.for_), shorten(s.sentence, 160))
+	if len(h.backing) > 1 {
+		b.Evidence = fmt.Sprintf("%s independent sources say so: %s. The nearest words: “%s”", capital(spelled(len(h.backing))), names(h.backing), shorten(s.sentence, 160))
 		if against == 0 {
 			b.Confidence = research.High
 		}

@@ -33,7 +33,7 @@ func (h *hearing) outdated() (research.Ballot, bool) {
 			newer = append(newer, r)
 		}
 	}
-	if len(newer) == 0 || total(newer) <= total(h.for_) {
+	if len(newer) == 0 || total(newer) <= total(h.backing) {
 		return research.Ballot{}, false
 	}
 	s := strongest(newer)
@@ -59,13 +59,16 @@ func (h *hearing) dated() (research.Ballot, bool) {
 func (h *hearing) conditional() (research.Ballot, bool) {
 	own := strings.ToLower(h.task.Claim)
 	for _, s := range sentences(h.task.Context) {
+		if s.end-s.start > longestSentence {
+			continue
+		}
 		text := clean(h.task.Context[s.start:s.end])
 		if m := conditionIn(&h.claim, text, own, 0.6); m != "" {
 			return qualified("S", fmt.Sprintf("%s limits it nearby: “%s”", name(h.task.Source), shorten(text, 200)),
 				fmt.Sprintf("The source adds a condition: %s.", m)), true
 		}
 	}
-	for _, r := range append(h.for_[:len(h.for_):len(h.for_)], h.nearby...) {
+	for _, r := range append(h.backing[:len(h.backing):len(h.backing)], h.nearby...) {
 		if trust(r.Grade) < 0.8 {
 			continue
 		}
@@ -98,7 +101,7 @@ func (h *hearing) absolute() (research.Ballot, bool) {
 	if m == "" {
 		return research.Ballot{}, false
 	}
-	for _, r := range append(h.for_[:len(h.for_):len(h.for_)], h.nearby...) {
+	for _, r := range append(h.backing[:len(h.backing):len(h.backing)], h.nearby...) {
 		if r.coverage >= agreeing && isHedged(r.sentence) && !sweeping.MatchString(strings.ToLower(r.sentence)) {
 			return qualified(r.ID, fmt.Sprintf("The claim says “%s”; %s is less sweeping: “%s”", m, name(r.Witness), shorten(r.sentence, 200)),
 				fmt.Sprintf("“%s” may be too strong: %s puts it less sweepingly.", m, name(r.Witness))), true

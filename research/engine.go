@@ -52,7 +52,9 @@ type Engine struct {
 	last map[string]chan struct{} // by run: closed when this process's latest work on it is over
 }
 
-var errClosing = errors.New("shutting down")
+// ErrClosing reports that the engine takes no more questions because it is being
+// stopped.
+var ErrClosing = errors.New("shutting down")
 
 // NewEngine returns an engine that works on at most atOnce runs side by side
 // (0 means 4); more wait their turn. desk says what a run works with.
@@ -77,14 +79,14 @@ func (e *Engine) Method(name string) (*Method, error) {
 // Start accepts a question and begins to research it. When it returns, the
 // run is durable and will be brought to an end whatever happens.
 func (e *Engine) Start(ctx context.Context, question, method string, o Options) (Info, error) {
+	if err := context.Cause(e.base); err != nil {
+		return Info{}, err
+	}
 	info := Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC()}
 	if err := check(info.Question); err != nil {
 		return Info{}, err
 	}
 	if _, err := e.Method(method); err != nil {
-		return Info{}, err
-	}
-	if err := context.Cause(e.base); err != nil {
 		return Info{}, err
 	}
 	if err := e.store.Create(ctx, info); err != nil {
@@ -268,7 +270,7 @@ func (e *Engine) work(info Info) {
 // are cut after 30 s, and the runs are left to be resumed. It waits for that
 // until ctx ends.
 func (e *Engine) Close(ctx context.Context) error {
-	e.stop(errClosing)
+	e.stop(ErrClosing)
 	done := make(chan struct{})
 	go func() {
 		e.live.Wait()

@@ -47,8 +47,7 @@ type Fetcher struct {
 	parsers *semaphore.Weighted
 }
 
-// Limits on what one page may cost. Durations and sizes in [defaults] follow
-// the figures of slow and oversized bodies in the wild.
+// Limits on what one page may cost.
 type limits struct {
 	attempt   time.Duration // one attempt, from the first dial to the last byte
 	window    time.Duration // a body must bring windowMin bytes in every window

@@ -14,7 +14,11 @@ func answer(q question, kept []group) string {
 	if q.form == yesno {
 		return decided(q, kept)
 	}
-	return stitched(nil, kept, 3)
+	near := 1
+	for near < len(kept) && kept[near].best().score >= 0.75*kept[0].best().score {
+		near++
+	}
+	return stitched(nil, kept[:near], 3)
 }
 
 // decided answers a yes-or-no question.

@@ -21,8 +21,10 @@ const (
 	contradicts
 )
 
-// Shares of a claim's terms that its evidence must have. The first were chosen
-// on the first half of FM2's development set; see the calibration test.
+// Shares of a claim's terms that its evidence must have. agreeing was chosen on
+// the development sets of FM2 and WiCE, where 0.5 gives the best accuracy and
+// 0.7 upholds the fewest refuted claims (4% instead of 16% of FM2's): a claim
+// upheld wrongly does more harm than one left out.
 const (
 	agreeing    = 0.7
 	denying     = 0.5 // to contradict by negation

@@ -38,7 +38,7 @@ var Method = &research.Method{
 	Depths: []research.Depth{{
 		Name: "standard", Title: "Standard", Buys: "3 to 6 angles, up to 15 pages read, up to 25 claims, three votes on each",
 	}},
-	Run:     run,
+	Run: run,
 }
 
 // A page is one that was chosen for reading and, if Text is not empty, read.

@@ -93,7 +93,7 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	case <-ctx.Done():
 		return nil, r.forget(e, context.Cause(ctx))
 	}
-	deadline, err := r.purse.reserve(ctx, e)
+	grant, err := r.purse.reserve(ctx, e)
 	if err != nil {
 		return nil, r.forget(e, err)
 	}
@@ -104,7 +104,7 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	}
 	// A call in flight ends with its deadline or when the run is cut, not
 	// with ctx: stopping a run lets it come home.
-	callCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline)
+	callCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grant.Duration)
 	defer cancel()
 	defer context.AfterFunc(r.cut, cancel)()
 	res, err = e.do(callCtx)
@@ -112,7 +112,11 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 		if r.cut.Err() != nil && callCtx.Err() != nil {
 			return nil, r.forget(e, context.Cause(r.cut)) // interrupted, not failed: the next attempt makes it again
 		}
-		return nil, r.fail(ctx, e, callCtx, res.usage, err)
+		timedOut := errors.Is(callCtx.Err(), context.DeadlineExceeded)
+		if f := r.fail(ctx, e, timedOut, res.usage, err); !timedOut || !grant.runOut {
+			return nil, f
+		}
+		return nil, r.purse.refuse(outOfTime, ErrBudget)
 	}
 	data, err := json.Marshal(res.value)
 	if err != nil {
@@ -135,9 +139,9 @@ func (r *Run) start(ctx context.Context, e errand) error {
 }
 
 // fail journals a failed call and returns its failure.
-func (r *Run) fail(ctx context.Context, e errand, callCtx context.Context, spent Usage, err error) error {
+func (r *Run) fail(ctx context.Context, e errand, timedOut bool, spent Usage, err error) error {
 	f := failureOf(err)
-	if f.Class == Unknown && errors.Is(callCtx.Err(), context.DeadlineExceeded) {
+	if f.Class == Unknown && timedOut {
 		f = &Failure{TimedOut, "no answer in time"}
 	}
 	data, err := json.Marshal(FailedCall{*f, e.key})

@@ -39,58 +39,73 @@ func WorstCase(req Request) Usage {
 	return Usage{Calls: 1, TokensIn: (len(req.Prompt)+len(req.Schema))/3 + 64, TokensOut: out}
 }
 
+// A grant is how long a call may take.
+type grant struct {
+	time.Duration
+	runOut bool // after it, the run's own time is up
+}
+
 // reserve sets the errand's worst case aside and returns how long it may take.
 // If the money is there but held by calls in flight, it waits for them.
-func (p *purse) reserve(ctx context.Context, e errand) (time.Duration, error) {
+func (p *purse) reserve(ctx context.Context, e errand) (grant, error) {
 	for {
-		left, wait, err := p.try(e)
+		g, wait, err := p.try(e)
 		if err != nil || wait == nil {
-			return left, err
+			return g, err
 		}
 		select {
 		case <-wait:
 		case <-p.urgent:
 			if !e.writer {
-				return 0, p.refuse("asked to write up", ErrHurry)
+				return g, p.refuse("asked to write up", ErrHurry)
 			}
 			<-wait
 		case <-ctx.Done():
-			return 0, context.Cause(ctx)
+			return g, context.Cause(ctx)
 		}
 	}
 }
 
 // try reserves, or returns what to wait for, or says why not.
-func (p *purse) try(e errand) (left time.Duration, wait <-chan struct{}, err error) {
+func (p *purse) try(e errand) (g grant, wait <-chan struct{}, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	share := 1 - reserveShare
 	if p.closed != nil {
-		return 0, nil, p.closed
+		return g, nil, p.closed
 	}
 	if e.writer {
 		share = 1
 	} else if p.hurried() {
-		return 0, nil, p.refuseLocked("asked to write up", ErrHurry)
+		return g, nil, p.refuseLocked("asked to write up", ErrHurry)
 	}
-	left = cmp.Or(p.limit.Pending, pending)
-	if p.limit.Time > 0 {
-		left = min(left, time.Duration(share*float64(p.limit.Time))-p.elapsed())
-		if left <= 0 {
-			return 0, nil, p.refuseLocked("out of time", ErrBudget)
-		}
+	if g = p.grant(share); g.Duration <= 0 {
+		return g, nil, p.refuseLocked(outOfTime, ErrBudget)
 	}
 	if e.worst == (Usage{}) {
-		return left, nil, nil
+		return g, nil, nil
 	}
 	switch {
 	case !p.fits(p.spent.Add(e.worst), share):
-		return 0, nil, p.refuseLocked("budget spent", ErrBudget)
+		return g, nil, p.refuseLocked("budget spent", ErrBudget)
 	case !p.fits(p.spent.Add(p.reserved).Add(e.worst), share):
-		return left, p.change, nil
+		return g, p.change, nil
 	}
 	p.reserved = p.reserved.Add(e.worst)
-	return left, nil, nil
+	return g, nil, nil
+}
+
+const outOfTime = "out of time"
+
+// grant returns how long a call may take that may use the given share of the run's time.
+func (p *purse) grant(share float64) grant {
+	g := grant{Duration: cmp.Or(p.limit.Pending, pending)}
+	if p.limit.Time > 0 {
+		if left := time.Duration(share*float64(p.limit.Time)) - p.elapsed(); left < g.Duration {
+			g = grant{left, true}
+		}
+	}
+	return g
 }
 
 // fits reports whether u is within the given share of the limits.

@@ -72,11 +72,16 @@ func (h *house) close(ctx context.Context) error {
 // desk is what a run works with.
 func (h *house) desk(info research.Info) (research.Desk, error) {
 	d := research.Desk{Model: h.model, Searcher: h.router, Fetcher: h.shelf, Parallel: h.parallel}
-	if h.llm == nil {
+	if h.llm == nil || info.Options.Model == readerModel {
+		d.Model = reader.Model{}
 		d.Worst = func(research.Request) research.Usage { return research.Usage{Calls: 1} } // the reader is free
 		return d, nil
 	}
-	d.Worst = h.llm.Worst
+	client := h.llm
+	if m := info.Options.Model; m != "" && m != readerModel {
+		client = client.With(m)
+	}
+	d.Model, d.Worst = client, client.Worst
 	if info.Options.Budget.Cost > 0 && d.Worst(research.Request{Role: "planner", Prompt: info.Question}).Unpriced > 0 {
 		return d, fmt.Errorf("no price is known for the model, so a budget in dollars cannot be kept: limit tokens instead, or set prices (ASSAY_PRICES)")
 	}

@@ -65,7 +65,7 @@ type Client struct {
 	stream   bool
 	timeout  time.Duration
 	limiter  *limiter
-	dialects dialects
+	dialects *dialects
 	hide     func(string) string // removes secrets from a provider's words
 }
 
@@ -107,8 +107,17 @@ func New(cfg Config) (*Client, error) {
 		stream:   cfg.Stream,
 		timeout:  cfg.Timeout,
 		limiter:  limiter,
+		dialects: new(dialects),
 		hide:     hider(string(cfg.Key)),
 	}, nil
+}
+
+// With returns a client of the same API, under the same limits, in which model
+// answers for every role.
+func (c *Client) With(model string) *Client {
+	d := *c
+	d.model, d.roles = model, nil
+	return &d
 }
 
 func newAPI(base string, cfg Config, l *limiter) *openai.Client {

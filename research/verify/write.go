@@ -70,13 +70,11 @@ func barren(report *research.Report, pages []*page, judged, dead int) {
 		report.Summary = fmt.Sprintf("None of the %d claims found could be verified: their votes could not be cast. Nothing was refuted either.", judged)
 	case len(pages) == 0:
 		report.Summary = "The searches found no pages, so there was nothing to test."
-		report.Partial = "no pages were found"
 	case read == 0:
 		report.Summary = fmt.Sprintf("All %d pages found were blocked or could not be read, so there was nothing to test. The reasons are listed with the sources.", len(pages))
 		report.Partial = "every page was blocked"
 	default:
 		report.Summary = fmt.Sprintf("%d pages were read, but none of them makes a claim on the question that is backed by a quote.", read)
-		report.Partial = "no claims were found"
 	}
 	report.Confidence, report.Why = research.Low, "nothing was established"
 }

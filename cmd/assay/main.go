@@ -45,6 +45,7 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit %d", int(c)) }
 type cli struct {
 	Settings
 
+	Serve       serveCmd       `cmd:"" default:"withargs" help:"Serve the web app, here on this machine; this is what happens without a command."`
 	Ask         askCmd         `cmd:"" help:"Research a question and print the report."`
 	Runs        runsCmd        `cmd:"" help:"List past and running research."`
 	Show        showCmd        `cmd:"" help:"Print the report of a run, or how far it is."`

@@ -66,9 +66,9 @@ func finding(g group) research.Composed {
 		}
 	}
 	if len(titles) == 1 {
-		out.Evidence = fmt.Sprintf("So says %s.", titles[0])
-		if e := witnessID.ReplaceAllString(g.best().Evidence, ""); e != "" {
-			out.Evidence += " " + sentence(e)
+		out.Evidence = fmt.Sprintf("So says %s, %s.", titles[0], gradeNames[g.best().Grade])
+		if e := g.best().Evidence; strings.Contains(e, "(E") { // it names a source of its own
+			out.Evidence += " " + sentence(witnessID.ReplaceAllString(e, ""))
 		}
 		return out
 	}

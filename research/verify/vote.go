@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -89,12 +90,30 @@ func voteOf(a research.Answer[research.Ballot], in research.VoteTask) research.V
 		return research.VoteCast{Verdict: research.Abstained, Evidence: a.Err.Error()}
 	}
 	b := a.Value
-	v := research.VoteCast{Verdict: b.Verdict, Evidence: clean(b.Evidence), Confidence: b.Confidence, Model: a.Model}
+	v := research.VoteCast{Verdict: b.Verdict, Evidence: clean(spell(b.Evidence, in)), Confidence: b.Confidence, Model: a.Model}
 	v.Source, v.CounterSource = in.Witness(b.Source), in.Witness(b.CounterSource)
 	if b.Verdict == research.QualifiedVote {
-		v.Caveat = clean(b.Caveat)
+		v.Caveat = clean(spell(b.Caveat, in))
 	}
 	return v
+}
+
+// mention matches a source's id in a voter's words: [E2], (S), E2.
+var mention = regexp.MustCompile(`\s?[(\[](?:S|E\d+)[)\]]|\bE\d+\b`)
+
+// spell puts the titles of sources in the place of their ids, which mean
+// nothing outside the vote, or nothing where the title is there already.
+func spell(text string, in research.VoteTask) string {
+	return mention.ReplaceAllStringFunc(text, func(m string) string {
+		w := in.Witness(strings.Trim(m, " ()[]"))
+		if w == nil {
+			return ""
+		}
+		if head, _, _ := strings.Cut(w.Title, ","); strings.Contains(text, head) {
+			return "" // voters shorten titles
+		}
+		return strings.Repeat(" ", len(m)-len(strings.TrimLeft(m, " "))) + "“" + w.Title + "”"
+	})
 }
 
 // evidence gathers what speaks for or against a claim from elsewhere: two

@@ -25,6 +25,11 @@ func (db *DB) Append(ctx context.Context, run string, e research.Event) error {
 	if err != nil {
 		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, err)
 	}
+	if e.Kind == research.Ended || e.Kind == research.Retried {
+		// The event is durable whatever becomes of the index, which can be
+		// rebuilt: Repair does so, and Stale tells that it should.
+		_ = db.index(ctx, run)
+	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if c, ok := db.more[run]; ok {

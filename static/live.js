@@ -38,11 +38,11 @@ function release() {
   for (const detail of waiting) document.dispatchEvent(new CustomEvent(fetched, {detail}))
 }
 
-// Before Datastar's own listener, which is on document.
+// Before Datastar's own listener, on document. Without data-now all is over.
 window.addEventListener(fetched, event => {
   const {type, argsRaw = {}} = event.detail
   if (type.startsWith('datastar-patch-')) connected()
-  if (type === 'retrying') lost ??= setTimeout(show, 1500, '[data-offline]', true)
+  if (type === 'retrying') lost ??= setTimeout(() => show('[data-offline]', !!$('[data-now]')), 1500)
   if (type === 'retries-failed') show('[data-offline],[data-gone]', true)
   if (type !== 'datastar-patch-elements') return
   if (!held()) return void queueMicrotask(tick)

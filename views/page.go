@@ -16,6 +16,14 @@ type Frame struct {
 	Path   string // of this page, for the theme form to come back to
 	Answer string // for OpenGraph: the answer's sentence, or ""
 	Alt    string // path of the page's other forms without extension ("/r/ID"), or ""
+
+	Version string // of the program, for the foot of the page, or ""
+
+	// Refresh is after how many seconds a browser without JavaScript loads the
+	// page again, or 0. It goes into a noscript element in the head:
+	// <noscript><meta http-equiv="refresh" content="5"></noscript>.
+	// [Run] sets it; pages do not.
+	Refresh int
 }
 
 // An AskPage is the page with the question box.
@@ -87,16 +95,18 @@ type MarkedPart struct {
 // A RunPage is a run: its plan, its progress or its report, all at one address.
 type RunPage struct {
 	Frame
-	State    *research.State
-	Method   *research.Method
-	Report   *Report // ReportOf(State), also while it runs
-	Now      time.Time
-	Limit    research.Budget
-	Expected string   // how long runs like it took, as "2–4 min", or ""
-	From     *RunCard // the report it builds on, or nil
-	Related  []RunCard
-	Deleted  bool
-	Notice   string // what an action just did, or ""
+	State     *research.State
+	Method    *research.Method
+	Report    *Report // ReportOf(State), also while it runs
+	Now       time.Time
+	Limit     research.Budget
+	Expected  string         // how long runs like it took, as "2–4 min", or ""
+	Longest   time.Duration  // the end of that range, or 0
+	Fragments map[int]string // by claim ID: ":~:text=..." for the link to its passage
+	From      *RunCard       // the report it builds on, or nil
+	Related   []RunCard
+	Deleted   bool
+	Notice    string // what an action just did, or ""
 }
 
 // A ClaimPage is one claim before its voters.
@@ -106,6 +116,7 @@ type ClaimPage struct {
 	Claim                *research.ClaimState
 	Before, Quote, After string              // the quote in its context, as the stored page has it
 	Fragment             string              // ":~:text=..." for the link to the passage, or ""
+	Language             string              // of the page, BCP 47, or ""
 	Confidence           research.Confidence // of the finding that rests on it, or ""
 	Why                  string
 	Related              []RunCard // other reports that hold a claim of near the same words
@@ -135,6 +146,7 @@ type IndexPage struct {
 	Total       int
 	Page, Pages int
 	Topics      []string // to filter by
+	Methods     []string // to filter by: their names
 	Deleted     *RunCard // just deleted: offers to undo
 	Suggest     string   // another query, if nothing matched
 }

@@ -96,6 +96,7 @@ type Quote struct {
 	Title string               `json:"title"`
 	Grade research.SourceGrade `json:"grade"`
 	N     int                  `json:"n"` // Source.N
+	Claim int                  `json:"-"` // Claim.ID
 }
 
 // A Source is a page that was read.
@@ -111,6 +112,7 @@ type Source struct {
 	Used      Use                  `json:"used"`
 	Fetched   time.Time            `json:"fetched"`
 	Hash      string               `json:"hash"` // hex SHA-256 of its text
+	Page      int                  `json:"-"`    // [research.PageState].N
 }
 
 // A Use says what a source was good for.

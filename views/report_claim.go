@@ -9,9 +9,9 @@ import (
 // quoteOf returns the quote behind c, which stands in src; src may be nil.
 func quoteOf(c *research.ClaimState, src *Source) Quote {
 	if src == nil {
-		return Quote{Text: c.Quote}
+		return Quote{Text: c.Quote, Claim: c.ID}
 	}
-	return Quote{Text: c.Quote, URL: src.URL, Title: src.Title, Grade: src.Grade, N: src.N}
+	return Quote{Text: c.Quote, URL: src.URL, Title: src.Title, Grade: src.Grade, N: src.N, Claim: c.ID}
 }
 
 // votesOn returns the votes on c in the order of the seats.

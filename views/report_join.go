@@ -53,7 +53,7 @@ func (j joiner) addPages() {
 		if f := p.Read; f != nil {
 			j.sources[p.N] = &Source{
 				URL: f.URL, FinalURL: f.FinalURL, Title: f.Title, Author: f.Author, Site: f.Site,
-				Grade: f.Grade, Published: f.Published, Used: Uncited, Fetched: f.Fetched, Hash: f.Hash,
+				Grade: f.Grade, Published: f.Published, Used: Uncited, Fetched: f.Fetched, Hash: f.Hash, Page: p.N,
 			}
 		}
 	}

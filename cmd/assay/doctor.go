@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"assay/research"
+	"assay/views"
 )
 
 type doctorCmd struct{}
@@ -17,40 +19,68 @@ type doctorCmd struct{}
 func (doctorCmd) Run(ctx context.Context, c console, s *Settings) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
-	dir, err := s.dataDir()
-	if err != nil {
-		return err
-	}
 	h, err := s.open(ctx)
 	if err != nil {
-		report(c, "set-up", err, "")
+		report(c, failure("set-up", err))
 		return exitCode(exitFailed)
 	}
 	defer h.close(ctx)
-	ok := report(c, "data", writable(dir), dir)
-	ok = h.checkModel(ctx, c) && ok
-	some := false
-	for _, e := range h.router.Engines {
-		res, err := e.Search(ctx, research.Query{Text: "history of tea", Limit: 3})
-		some = report(c, "search: "+e.Name, err, fmt.Sprintf("%d hits", len(res.Hits))) || some
+	engines := h.checkEngines(ctx)
+	needed := []views.Check{h.checkData(), h.checkModel(ctx)}
+	for _, check := range slices.Concat(needed, engines) {
+		report(c, check)
 	}
-	if len(h.router.Engines) == 1 && h.router.Engines[0].Name == "sample" {
-		fmt.Fprintln(c.out, "      Only the built-in samples are searched. For the web set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or --engines wikipedia; for your own documents --library.")
-	}
-	if !ok || !some {
+	good := func(c views.Check) bool { return c.OK }
+	bad := func(c views.Check) bool { return !c.OK }
+	if slices.ContainsFunc(needed, bad) || !slices.ContainsFunc(engines, good) {
 		return exitCode(exitFailed)
 	}
 	return nil
 }
 
-// checkModel tries the model that would answer.
-func (h *house) checkModel(ctx context.Context, c console) bool {
-	if h.llm == nil {
-		report(c, "model", nil, "built-in reader, because "+h.why)
-		fmt.Fprintln(c.out, "      It reads by rules. For a language model set OPENAI_API_KEY and ASSAY_MODEL (and OPENAI_BASE_URL for another provider).")
-		return true
+// checkup tries all that a run needs.
+func (h *house) checkup(ctx context.Context) []views.Check {
+	return append([]views.Check{h.checkData(), h.checkModel(ctx)}, h.checkEngines(ctx)...)
+}
+
+// checkData tries to write in the data folder.
+func (h *house) checkData() views.Check {
+	if err := writable(h.dir); err != nil {
+		return failure("data", err)
 	}
-	return report(c, "model", h.llm.Probe(ctx), h.modelName()+", because "+h.why)
+	return views.Check{What: "data", OK: true, Says: h.dir}
+}
+
+// checkModel tries the model that would answer.
+func (h *house) checkModel(ctx context.Context) views.Check {
+	check := views.Check{What: "model", OK: true, Says: h.modelName() + ", because " + h.why}
+	if h.llm == nil {
+		check.Fix = "It reads by rules. For a language model set OPENAI_API_KEY and ASSAY_MODEL (and OPENAI_BASE_URL for another provider)."
+		return check
+	}
+	if err := h.llm.Probe(ctx); err != nil {
+		return failure("model", err)
+	}
+	return check
+}
+
+// checkEngines tries each search engine.
+func (h *house) checkEngines(ctx context.Context) []views.Check {
+	var checks []views.Check
+	for _, e := range h.router.Engines {
+		what := "search: " + e.Name
+		res, err := e.Search(ctx, research.Query{Text: "history of tea", Limit: 3})
+		if err != nil {
+			checks = append(checks, failure(what, err))
+			continue
+		}
+		check := views.Check{What: what, OK: true, Says: fmt.Sprintf("%d hits", len(res.Hits))}
+		if len(h.router.Engines) == 1 && e.Name == "sample" {
+			check.Fix = "Only the built-in samples are searched. For the web set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or --engines wikipedia; for your own documents --library."
+		}
+		checks = append(checks, check)
+	}
+	return checks
 }
 
 // modelName names what answers.
@@ -61,14 +91,18 @@ func (h *house) modelName() string {
 	return h.llm.String()
 }
 
-// report prints one finding and says whether it is good.
-func report(c console, what string, err error, good string) bool {
-	if err != nil {
-		fmt.Fprintf(c.out, "FAIL  %s: %s\n", what, plain(err.Error()))
-		return false
+func failure(what string, err error) views.Check { return views.Check{What: what, Says: err.Error()} }
+
+// report prints one finding.
+func report(c console, check views.Check) {
+	mark := "ok  "
+	if !check.OK {
+		mark = "FAIL"
 	}
-	fmt.Fprintf(c.out, "ok    %s: %s\n", what, plain(good))
-	return true
+	fmt.Fprintf(c.out, "%s  %s: %s\n", mark, check.What, plain(check.Says))
+	if check.Fix != "" {
+		fmt.Fprintln(c.out, "      "+plain(check.Fix))
+	}
 }
 
 // writable tries to write in the data folder.

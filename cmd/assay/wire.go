@@ -25,6 +25,7 @@ const readerModel = "reader"
 
 // A house is everything wired together.
 type house struct {
+	dir    string // of the data
 	db     *db.DB
 	engine *research.Engine
 
@@ -47,7 +48,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &house{db: d, parallel: s.Parallel, pending: s.CallTime}
+	h := &house{dir: dir, db: d, parallel: s.Parallel, pending: s.CallTime}
 	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
 		return nil, errors.Join(err, h.close(ctx))
 	}

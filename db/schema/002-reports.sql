@@ -70,7 +70,15 @@ CREATE TABLE topics (
 -- The texts of each report, by reports.n. In a column of several texts they
 -- are separated by U+001E; claims and quotes stand in the same order. The
 -- facets are made-up words that say what reports can be filtered by.
-CREATE VIRTUAL TABLE texts_of USING fts5 (
+CREATE VIRTUAL TABLE catalog USING fts5 (
 	question, answer, findings, claims, quotes, facets,
+	tokenize = 'porter unicode61 remove_diacritics 2'
+);
+
+-- The questions once more, by themselves: to find those that are near the
+-- same, and the reports that are about a common word and do not just hold it,
+-- without going through all that the catalog has of it.
+CREATE VIRTUAL TABLE questions USING fts5 (
+	question, facets,
 	tokenize = 'porter unicode61 remove_diacritics 2'
 );

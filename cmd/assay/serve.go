@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"assay/web"
+)
+
+type serveCmd struct {
+	Addr          string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"ASSAY_ADDR" placeholder:"HOST:PORT"`
+	Host          []string `help:"Name that browsers may call this server by, beside localhost (repeatable)." env:"ASSAY_HOST" placeholder:"NAME"`
+	OpenToNetwork bool     `help:"Listen on an address that other machines can reach, although nobody is asked for a password." env:"ASSAY_OPEN_TO_NETWORK"`
+}
+
+// stopTime is how long calls in flight may take to come home when the server
+// is stopped. They are cut and journaled a little before.
+const stopTime = 35 * time.Second
+
+// Run serves until ctx ends.
+func (v *serveCmd) Run(ctx context.Context, c console, s *Settings) error {
+	if err := v.check(); err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", v.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	h, err := s.open(ctx)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	return errors.Join(v.serve(ctx, c, l, h), closeLate(ctx, h))
+}
+
+// check refuses an address that others can reach unless that was asked for.
+func (v *serveCmd) check() error {
+	host, _, err := net.SplitHostPort(v.Addr)
+	if err != nil {
+		return fmt.Errorf("address %q: %w", v.Addr, err)
+	}
+	ip, _ := netip.ParseAddr(host)
+	if host == "localhost" || ip.IsLoopback() || v.OpenToNetwork {
+		return nil
+	}
+	return fmt.Errorf("other machines could reach %s, and whoever does can read every report and spend your model's money, for nobody is asked for a password: "+
+		"listen on 127.0.0.1 and put a proxy that asks for one in front, or say --open-to-network if that is what you want", v.Addr)
+}
+
+// serve answers on l until ctx ends; then it stops accepting and lets go of
+// the streams. Runs carry on meanwhile.
+func (v *serveCmd) serve(ctx context.Context, c console, l net.Listener, h *house) error {
+	log := slog.New(slog.NewTextHandler(c.err, nil))
+	site := v.site(h, log)
+	server := &http.Server{
+		Handler: site.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	if _, err := h.engine.Resume(ctx); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	mended := mend(ctx, h, log)
+	defer func() {
+		cancel()
+		<-mended
+	}()
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	fmt.Fprintf(c.out, "Assay is at http://%s\nAnswers come from the %s, because %s.\n", l.Addr(), h.modelName(), h.why)
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	fmt.Fprintln(c.err, "Stopping: calls in flight may come home. Everything is kept. A second signal stops at once.")
+	site.Drain()
+	wait, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer done()
+	if server.Shutdown(wait) != nil {
+		return server.Close() // some browser holds on to a connection
+	}
+	return nil
+}
+
+// mend indexes what the search index lacks, beside serving: after an upgrade
+// that may be much. The channel is closed when it is done or ctx has ended.
+func mend(ctx context.Context, h *house, log *slog.Logger) <-chan struct{} {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		n, err := h.db.Repair(ctx)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			log.Error("search index", "error", err)
+		case n > 0:
+			log.Info("search index mended", "reports", n)
+		}
+	}()
+	return done
+}
+
+// site returns the web app of a house.
+func (v *serveCmd) site(h *house, log *slog.Logger) *web.Server {
+	names := make([]string, len(h.router.Engines))
+	for i, e := range h.router.Engines {
+		names[i] = e.Name
+	}
+	return &web.Server{
+		DB: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
+		EngineNames: names, Hosts: v.Host, Doctor: h.checkup, Log: log,
+	}
+}
+
+// closeLate closes the house after ctx has ended.
+func closeLate(ctx context.Context, h *house) error {
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+	defer cancel()
+	return h.close(wait)
+}

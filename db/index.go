@@ -1,0 +1,198 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"assay/research"
+)
+
+// indexForm is the form of the index. Raising it has every report indexed
+// anew by [DB.Repair].
+const indexForm = 1
+
+// sep separates the texts in a column of the catalog.
+const sep = "\x1e"
+
+// index makes the index say what the run's journal says: that of a run which
+// has ended and is not hidden holds its report, that of others holds nothing.
+func (db *DB) index(ctx context.Context, run string) error {
+	info, err := db.Info(ctx, run)
+	if errors.Is(err, research.ErrNotFound) {
+		return nil // a journal without a run
+	}
+	if err != nil {
+		return err
+	}
+	s, err := db.State(ctx, info)
+	if err != nil {
+		return err
+	}
+	topic, err := db.topicOf(ctx, info)
+	if err != nil {
+		return err
+	}
+	err = db.inTx(ctx, func(tx *sql.Tx) error {
+		n, err := number(ctx, tx, run, info.Created)
+		if err != nil {
+			return err
+		}
+		if err := unindex(ctx, tx, run); err != nil {
+			return err
+		}
+		seq, shown, err := lastEnd(ctx, tx, run)
+		if err != nil || !shown || seq > s.Seq {
+			return err // beyond s.Seq: who wrote that event indexes it
+		}
+		c := card(s, topic)
+		c.n = n
+		if err := insertCard(ctx, tx, c, seq); err != nil {
+			return err
+		}
+		return errors.Join(insertTopic(ctx, tx, n, s), insertTexts(ctx, tx, n, s, c))
+	})
+	if err != nil {
+		return fmt.Errorf("index run %s: %w", run, err)
+	}
+	return nil
+}
+
+// unindex takes a run out of the index.
+func unindex(ctx context.Context, tx *sql.Tx, run string) error {
+	for _, stmt := range []string{
+		`DELETE FROM catalog WHERE rowid = (SELECT n FROM reports WHERE run = ?)`,
+		`DELETE FROM questions WHERE rowid = (SELECT n FROM reports WHERE run = ?)`,
+		`DELETE FROM reports WHERE run = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, stmt, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lastEnd returns the position of the run's last end, and whether its report
+// is to be shown: the run was not retried since, and is not hidden.
+func lastEnd(ctx context.Context, tx *sql.Tx, run string) (seq int64, shown bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT seq, kind = 'ended' AND NOT EXISTS (SELECT 1 FROM hidden WHERE run = ?1) FROM events
+		WHERE run = ?1 AND kind IN ('ended', 'retried') ORDER BY seq DESC LIMIT 1`, run).Scan(&seq, &shown)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return seq, shown, err
+}
+
+// insertTexts writes what a search can find of a report.
+func insertTexts(ctx context.Context, tx *sql.Tx, n int64, s *research.State, c Card) error {
+	var findings, claims, quotes []string
+	for _, f := range s.Findings {
+		findings = append(findings, f.Claim+" "+f.Evidence)
+	}
+	for _, claim := range s.Claims {
+		claims, quotes = append(claims, claim.Text), append(quotes, claim.Quote)
+	}
+	facets := strings.Join([]string{
+		facet("method", c.Method), facet("status", string(c.Status)), facet("confidence", string(c.Confidence)), facet("topic", c.Topic),
+	}, " ")
+	_, err := tx.ExecContext(ctx, `INSERT INTO catalog (rowid, question, answer, findings, claims, quotes, facets) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		n, column(s.Question), column(c.Summary), column(findings...), column(claims...), column(quotes...), facets)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO questions (rowid, question, facets) VALUES (?, ?, ?)`, n, column(s.Question), facets)
+	return err
+}
+
+// facet returns the word that stands for a property in the catalog.
+func facet(name, value string) string {
+	return fmt.Sprintf("x%.8xq", sha256.Sum256([]byte(name+":"+value)))
+}
+
+// column joins texts for a column of the catalog.
+func column(texts ...string) string {
+	clean := make([]string, len(texts))
+	for i, t := range texts {
+		clean[i] = spread(t)
+	}
+	return strings.Join(clean, sep)
+}
+
+// hitBegin and hitEnd mark what a search matched. Being taken out of every text
+// that is indexed, they can stand for nothing else.
+const (
+	hitBegin = '\uE0F0'
+	hitEnd   = '\uE0F1'
+	narrow   = '\u200b' // zero width space
+)
+
+// spread sets characters of scripts that are written without spaces apart, so
+// that each is a word and a word is a phrase. [together] takes it back.
+func spread(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == hitBegin || r == hitEnd || r == narrow || r == '\x1e' || r == 0:
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) && !unicode.IsMark(r):
+			b.WriteRune(narrow)
+			b.WriteRune(r)
+			b.WriteRune(narrow)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func together(s string) string { return strings.ReplaceAll(s, string(narrow), "") }
+
+// Repair indexes what the index lacks, such as runs of an older version, and
+// returns how many runs that were.
+func (db *DB) Repair(ctx context.Context) (int, error) {
+	stale, err := db.Stale(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for i, run := range stale {
+		if err := db.index(ctx, run); err != nil {
+			return i, fmt.Errorf("repair the index: %w", err)
+		}
+	}
+	return len(stale), nil
+}
+
+// Stale returns the runs whose end the index does not tell as it is, in order
+// of acceptance.
+func (db *DB) Stale(ctx context.Context) ([]string, error) {
+	rows, err := db.read.QueryContext(ctx, `
+		SELECT ends.run FROM (SELECT run, max(seq) AS seq FROM events WHERE kind IN ('ended', 'retried') GROUP BY run) AS ends
+		LEFT JOIN reports ON reports.run = ends.run
+		WHERE (reports.seq IS NOT ends.seq OR reports.form IS NOT ?)
+		AND ends.run NOT IN (SELECT run FROM unfinished) AND ends.run NOT IN (SELECT run FROM hidden) AND ends.run IN (SELECT id FROM runs)
+		ORDER BY (SELECT created FROM runs WHERE id = ends.run)`, indexForm)
+	if err != nil {
+		return nil, fmt.Errorf("stale reports: %w", err)
+	}
+	defer rows.Close()
+	var runs []string
+	for rows.Next() {
+		var run string
+		if err := rows.Scan(&run); err != nil {
+			return nil, fmt.Errorf("stale reports: %w", err)
+		}
+		runs = append(runs, run)
+	}
+	return runs, rows.Err()
+}
+
+// list returns the JSON form of a list of texts.
+func list(texts []string) string {
+	b, _ := json.Marshal(append([]string{}, texts...))
+	return string(b)
+}

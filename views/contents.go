@@ -1,0 +1,111 @@
+package views
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"assay/research"
+)
+
+// A content is a section of a report's page.
+type content struct {
+	ID, Title string
+	N         int // entries
+}
+
+// contents returns the sections that p's report has, in order.
+func (p RunPage) contents() []content {
+	r := p.Report
+	untested := 0
+	if p.State.Report != nil {
+		untested = r.untested()
+	}
+	all := []content{
+		{"answer", "Short answer", -1},
+		{"findings", "Findings", len(r.Findings)},
+		{"refuted", "Refuted", len(r.Refuted)},
+		{"qualified", "With a caveat", len(r.Qualified)},
+		{"undecided", "Undecided", len(r.Unverified)},
+		{"untested", "Not tested", untested},
+		{"omitted", "In no finding", len(r.Omitted)},
+	}
+	if p.State.Report == nil {
+		all = []content{{"h-claims", "Claims", max(len(r.Claims), -1)}}
+	}
+	if r.Caveats != "" {
+		all = append(all, content{"caveats", "Caveats", -1})
+	}
+	related := len(p.Related)
+	if p.From != nil {
+		related++
+	}
+	all = append(all,
+		content{"open", "Open questions", len(r.OpenQuestions)},
+		content{"branches", "Related reports", related},
+		content{"sources", "Sources", cmp.Or(len(r.Sources)+len(r.Blocked), -1)},
+		content{"made", "How this was made", -1})
+	return slices.DeleteFunc(all, func(c content) bool { return c.N == 0 })
+}
+
+// leading returns the sources that the answer rests on first: the strongest of
+// each finding, each once.
+func (p RunPage) leading() []*Source {
+	var out []*Source
+	for _, f := range p.Report.Findings {
+		if len(f.Sources) > 0 && !slices.Contains(out, f.Sources[0]) {
+			out = append(out, f.Sources[0])
+		}
+	}
+	return out
+}
+
+// usedIn says which findings rest on src, or what else became of it.
+func (p RunPage) usedIn(src *Source) string {
+	var in []string
+	for i, f := range p.Report.Findings {
+		if slices.Contains(f.Sources, src) {
+			in = append(in, fmt.Sprint(i+1))
+		}
+	}
+	switch {
+	case len(in) == 1:
+		return "finding " + in[0]
+	case len(in) > 1:
+		return "findings " + join(", ", in...)
+	case src.Used == UseRefuted:
+		return "a claim was refuted"
+	}
+	return "not cited"
+}
+
+// bestQuote returns the quote that speaks for src: of a finding, else of any claim.
+func (p RunPage) bestQuote(src *Source) (Quote, bool) {
+	for _, f := range p.Report.Findings {
+		for _, q := range f.Quotes {
+			if q.N == src.N {
+				return q, true
+			}
+		}
+	}
+	for _, c := range p.Report.Claims {
+		if slices.Contains(c.Sources, src) {
+			return c.Quotes[0], true
+		}
+	}
+	return Quote{}, false
+}
+
+// name returns what to call a source.
+func (src Source) name() string { return cmp.Or(src.Title, hostOf(src.URL)) }
+
+// caveatsIn returns what voters attached, each once.
+func caveatsIn(votes []Vote) []string {
+	var out []string
+	for _, v := range votes {
+		if v.Verdict == research.QualifiedVote && v.Caveat != "" && !slices.Contains(out, v.Caveat) {
+			out = append(out, v.Caveat)
+		}
+	}
+	return out
+}

@@ -1,0 +1,170 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"assay/research"
+	"assay/research/quote"
+	"assay/views"
+)
+
+// around is how much of a page is shown on each side of a quote, in bytes.
+const around = 700
+
+// showClaim shows a claim, its quote in its context, and its votes.
+func (s *Server) showClaim(c echo.Context) error {
+	id, err := runID(c)
+	if err != nil {
+		return err
+	}
+	n, err := number(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	p := views.ClaimPage{Frame: s.frame(c, "Claim", "")}
+	var html []byte
+	err = s.withState(ctx, id, func(state *research.State) error {
+		i := slices.IndexFunc(state.Claims, func(cl *research.ClaimState) bool { return cl.ID == n })
+		if i < 0 {
+			return research.ErrNotFound
+		}
+		p.State, p.Claim = state, state.Claims[i]
+		p.Frame.Title = p.Claim.Text
+		for _, f := range state.Findings {
+			if slices.Contains(f.Claims, n) && p.Confidence == "" {
+				p.Confidence, p.Why = f.Confidence, f.Why
+			}
+		}
+		if err := s.quoteIn(ctx, &p); err != nil {
+			return err
+		}
+		same, err := s.DB.SameClaim(ctx, p.Claim.Text, 5)
+		if err != nil {
+			return err
+		}
+		p.Related = others(id, same)
+		html, err = render(c, views.ClaimDoc(p))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return settled(c, html, func() error { return c.HTMLBlob(200, html) })
+}
+
+// quoteIn fills in the quote of a claim and what stands around it in its page.
+func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
+	p.Quote = p.Claim.Quote
+	if p.Claim.Source == nil || p.Claim.Source.Read == nil || len(p.Claim.Spans) == 0 {
+		return nil
+	}
+	page, err := s.DB.Page(ctx, p.State.ID, p.Claim.Source.URL)
+	if errors.Is(err, research.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	spans := spansOf(p.Claim)
+	start, end := spans[0].Start, spans[len(spans)-1].End
+	if start < 0 || start > end || end > len(page.Text) {
+		return nil
+	}
+	p.Before, p.Quote, p.After = tail(page.Text[:start], around), page.Text[start:end], head(page.Text[end:], around)
+	p.Fragment, p.Language = quote.Fragment(page.Text, spans), page.Language
+	return nil
+}
+
+// head returns about the first n bytes of s; tail the last.
+func head(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + " …"
+}
+
+func tail(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	at := len(s) - n
+	for !utf8.RuneStart(s[at]) {
+		at++
+	}
+	return "… " + s[at:]
+}
+
+// showSnapshot shows the text of a source as it was read.
+func (s *Server) showSnapshot(c echo.Context) error {
+	id, err := runID(c)
+	if err != nil {
+		return err
+	}
+	n, err := number(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	var html []byte
+	err = s.withState(ctx, id, func(state *research.State) error {
+		i := slices.IndexFunc(state.Pages, func(p *research.PageState) bool { return p.N == n && p.Read != nil })
+		if i < 0 {
+			return research.ErrNotFound
+		}
+		page, err := s.DB.Page(ctx, id, state.Pages[i].URL)
+		if err != nil {
+			return err
+		}
+		title := cmp.Or(state.Pages[i].Title, page.Title, page.URL)
+		html, err = render(c, views.Snapshot(views.SnapshotPage{
+			Frame: s.frame(c, title, ""), State: state, Page: page, N: n, Parts: partsOf(page.Text, state.Claims, n),
+		}))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return settled(c, html, func() error { return c.HTMLBlob(200, html) })
+}
+
+// partsOf cuts the text of page n at the quotes of claims. Where quotes
+// overlap, what comes first has it.
+func partsOf(text string, claims []*research.ClaimState, n int) []views.SnapshotPart {
+	type span struct{ start, end, claim int }
+	var spans []span
+	for _, c := range claims {
+		if c.Page != n {
+			continue
+		}
+		for _, s := range c.Spans {
+			spans = append(spans, span{s.Start, s.End, c.ID})
+		}
+	}
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Or(a.start-b.start, b.end-a.end, a.claim-b.claim) })
+	var parts []views.SnapshotPart
+	at := 0
+	for _, s := range spans {
+		if s.start < at || s.start >= s.end || s.end > len(text) {
+			continue
+		}
+		if s.start > at {
+			parts = append(parts, views.SnapshotPart{Text: text[at:s.start]})
+		}
+		parts = append(parts, views.SnapshotPart{Text: text[s.start:s.end], Claim: s.claim})
+		at = s.end
+	}
+	if at < len(text) {
+		parts = append(parts, views.SnapshotPart{Text: text[at:]})
+	}
+	return parts
+}

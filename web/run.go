@@ -1,0 +1,179 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/labstack/echo/v4"
+	"github.com/munnerz/goautoneg"
+
+	"assay/db"
+	"assay/research"
+	"assay/views"
+)
+
+// showRun shows a run as it is: its plan, its progress or its report. The
+// extension of the address or the Accept header may ask for another form.
+func (s *Server) showRun(c echo.Context) error {
+	id, format, saved := strings.Cut(c.Param("id"), ".")
+	if !isID.MatchString(id) {
+		return research.ErrNotFound
+	}
+	c.Response().Header().Add("Vary", "Accept")
+	if !saved {
+		format = acceptedFormat(c.Request().Header.Get("Accept"))
+	}
+	if format != "" || saved {
+		return s.export(c, id, format, saved)
+	}
+	var page views.RunPage
+	var html []byte
+	err := s.withFold(c.Request().Context(), id, func(f *fold) (err error) {
+		if page, err = s.runPage(c.Request().Context(), f); err != nil {
+			return err
+		}
+		page.Frame = s.runFrame(c, f.state)
+		html, err = render(c, views.Run(page))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	write := func() error { return c.HTMLBlob(http.StatusOK, html) }
+	if page.Frame.Live {
+		c.Response().Header().Set("Content-Security-Policy", livePolicy)
+		return write()
+	}
+	return settled(c, html, write)
+}
+
+// runFrame returns what a run's page has around it.
+func (s *Server) runFrame(c echo.Context, state *research.State) views.Frame {
+	f := s.frame(c, state.Question, "")
+	f.Live = !state.Status.Over()
+	f.Alt = "/r/" + state.ID
+	if state.Report != nil {
+		f.Answer = state.Report.Summary
+	}
+	return f
+}
+
+// runPage returns what a run's region is drawn from.
+func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err error) {
+	state := f.state
+	p = views.RunPage{State: state, Report: views.ReportOf(state), Limit: state.Options.Budget, Now: state.Last}
+	p.Frame.Path, p.Frame.Live = "/r/"+state.ID, !state.Status.Over()
+	if p.Method, err = s.Engine.Method(state.Method); err != nil {
+		p.Method = &research.Method{Name: state.Method, Title: state.Method}
+	}
+	if p.Frame.Live {
+		p.Now = time.Now().Truncate(time.Second) // frames of one second may be the same
+		past, err := s.DB.Past(ctx, state.Method, state.Options.Depth)
+		if err != nil {
+			return p, err
+		}
+		if past.Runs >= enoughRuns {
+			p.Expected, p.Longest = minutes(past.Fastest, past.Slowest), past.Slowest
+		}
+	} else if p.Related, err = s.related(ctx, state); err != nil {
+		return p, err
+	}
+	if p.Fragments, err = s.fragmentsOf(ctx, f); err != nil {
+		return p, err
+	}
+	if p.From, err = s.cardOf(ctx, state.Options.From); err != nil {
+		return p, err
+	}
+	p.Deleted, err = s.DB.Hidden(ctx, state.ID)
+	return p, err
+}
+
+// related returns other reports on much the same.
+func (s *Server) related(ctx context.Context, state *research.State) ([]views.RunCard, error) {
+	cards, err := s.DB.Related(ctx, state.Question, 5)
+	return others(state.ID, cards), err
+}
+
+// others returns the cards without that of a run.
+func others(id string, cards []db.Card) []views.RunCard {
+	var out []views.RunCard
+	for _, c := range cards {
+		if c.Run != id {
+			out = append(out, runCard(c))
+		}
+	}
+	return out
+}
+
+// cardOf returns the card of a run, or nil if there is none.
+func (s *Server) cardOf(ctx context.Context, id string) (*views.RunCard, error) {
+	if id == "" {
+		return nil, nil
+	}
+	card, err := s.DB.Card(ctx, id)
+	if errors.Is(err, research.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v := runCard(card)
+	return &v, nil
+}
+
+// export writes a run's report in another form; saved says that it is to
+// become a file.
+func (s *Server) export(c echo.Context, id, format string, saved bool) error {
+	kind, err := views.ContentType(format)
+	if err != nil {
+		return research.ErrNotFound
+	}
+	var b bytes.Buffer
+	var question string
+	err = s.withState(c.Request().Context(), id, func(state *research.State) error {
+		question = state.Question
+		return views.Export(&b, state, format)
+	})
+	if err != nil {
+		return err
+	}
+	if saved {
+		c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": fileName(question) + "." + format}))
+	}
+	return settled(c, b.Bytes(), func() error { return c.Blob(http.StatusOK, kind, b.Bytes()) })
+}
+
+// acceptedFormat returns the export that an Accept header prefers, or "" for a page.
+func acceptedFormat(accept string) string {
+	if accept == "" {
+		return ""
+	}
+	formats := map[string]string{"text/html": ""}
+	offers := []string{"text/html"} // the first of equals
+	for _, f := range views.Formats() {
+		kind, _, _ := strings.Cut(f.ContentType, ";")
+		formats[kind] = f.Name
+		offers = append(offers, kind)
+	}
+	return formats[goautoneg.Negotiate(accept, offers)]
+}
+
+// fileName turns a question into the name of a file.
+func fileName(question string) string {
+	words := strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	name := ""
+	for _, w := range words {
+		if len(name)+len(w) > 60 {
+			break
+		}
+		name = strings.TrimPrefix(name+"-"+w, "-")
+	}
+	return cmp.Or(name, "report")
+}

@@ -1,0 +1,124 @@
+// Package web serves Assay to browsers: pages drawn on the server, one event
+// stream per run that redraws them, exports, and forms that work without
+// scripts. What a run is and does is package research's; what a page looks
+// like is package views'.
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"assay/db"
+	"assay/research"
+	"assay/static"
+	"assay/views"
+)
+
+// A Server serves the runs of an engine. DB and Engine must be set.
+type Server struct {
+	DB     *db.DB
+	Engine *research.Engine
+
+	Version     string
+	ModelName   string                              // what answers, for people
+	NoKey       bool                                // the built-in reader answers for want of a key
+	EngineNames []string                            // search engines that a question may name
+	Hosts       []string                            // names in a Host header that are ours, beside this machine's own
+	Doctor      func(context.Context) []views.Check // nil if there is none
+	Log         *slog.Logger                        // of what went wrong on our side; nil discards it
+
+	once     sync.Once
+	draining chan struct{} // closed when the server is about to stop
+	folds    folds
+	hubs     hubs
+	checks   checkup
+	submit   sync.Mutex // held while a form becomes a run, so that a form sent twice is one run
+}
+
+// maxBody is the most that a form may take.
+const maxBody = "64K"
+
+func (s *Server) init() {
+	s.once.Do(func() {
+		s.draining = make(chan struct{})
+		if s.Log == nil {
+			s.Log = slog.New(slog.DiscardHandler)
+		}
+	})
+}
+
+// Handler returns the handler of all pages.
+func (s *Server) Handler() http.Handler { return s.routes() }
+
+// Drain has the server say that it is not ready any more, and ends its
+// streams; browsers are told when to come back. It may be called once or often.
+func (s *Server) Drain() {
+	s.init()
+	s.submit.Lock()
+	defer s.submit.Unlock()
+	if !s.drained() {
+		close(s.draining)
+	}
+}
+
+func (s *Server) drained() bool {
+	select {
+	case <-s.draining:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *Server) logPanic(c echo.Context, err error, stack []byte) error {
+	s.Log.Error("panic", "path", c.Request().URL.Path, "error", err, "stack", string(stack))
+	return err
+}
+
+func (s *Server) routes() *echo.Echo {
+	s.init()
+	e := echo.New()
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.HTTPErrorHandler = s.showProblem
+	e.Pre(harden, s.onlyOurHosts)
+	e.Use(
+		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true, LogErrorFunc: s.logPanic}),
+		onlyOurForms,
+		middleware.BodyLimit(maxBody),
+		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024, Skipper: compressesItself}),
+	)
+
+	read := func(path string, h echo.HandlerFunc) {
+		e.GET(path, h)
+		e.HEAD(path, h)
+	}
+	read("/", s.showAsk)
+	read("/similar", s.showSimilar)
+	read("/r/:id", s.showRun)
+	e.GET("/r/:id/events", s.streamRun)
+	read("/r/:id/c/:n", s.showClaim)
+	read("/r/:id/s/:n", s.showSnapshot)
+	read("/reports", s.showReports)
+	read("/topics", s.showTopics)
+	read("/method", s.showMethods)
+	read("/status", s.showStatus)
+	read("/healthz", s.showHealth)
+	read("/readyz", s.showReadiness)
+	read("/robots.txt", showRobots)
+	read("/static/*", echo.WrapHandler(static.Handler()))
+
+	e.POST("/ask", s.startRun)
+	e.POST("/r/:id/hurry", s.hurryRun)
+	e.POST("/r/:id/stop", s.stopRun)
+	e.POST("/r/:id/retry", s.retryRun)
+	e.POST("/r/:id/choose", s.chooseForRun)
+	e.POST("/r/:id/delete", s.deleteRun)
+	e.POST("/r/:id/restore", s.restoreRun)
+	e.POST("/theme", setTheme)
+	return e
+}

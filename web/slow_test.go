@@ -1,0 +1,98 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// A wire is a connection to a browser that may have stopped reading.
+type wire struct {
+	header   http.Header
+	stuck    bool
+	deadline time.Time
+	bytes.Buffer
+}
+
+func (w *wire) Header() http.Header { return w.header }
+
+func (w *wire) WriteHeader(int) {}
+
+func (w *wire) Flush() {}
+
+func (w *wire) SetReadDeadline(time.Time) error { return nil }
+
+func (w *wire) SetWriteDeadline(t time.Time) error {
+	w.deadline = t
+	return nil
+}
+
+func (w *wire) Write(b []byte) (int, error) {
+	if w.stuck {
+		time.Sleep(time.Until(w.deadline)) // by the clock of the test's bubble
+		return 0, os.ErrDeadlineExceeded
+	}
+	return w.Buffer.Write(b)
+}
+
+// view starts to watch a hub over w; the channel is closed when that ends.
+func view(t *testing.T, w *wire, h *hub) (over <-chan struct{}) {
+	t.Helper()
+	w.header = make(http.Header)
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), w)
+	v, err := newViewer(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		v.watch(t.Context(), h, nil)
+	}()
+	return done
+}
+
+func TestAViewerWhoStopsReadingIsDropped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &hub{change: make(chan struct{})}
+		var slow, quick wire
+		dropped, ended := view(t, &slow, h), view(t, &quick, h)
+		synctest.Wait()
+		slow.stuck = true
+		start := time.Now()
+		h.show(&frame{html: "<main>1</main>", seq: 1})
+		<-dropped
+		if took := time.Since(start); took != patient {
+			t.Errorf("dropped after %s, want %s", took, patient)
+		}
+		h.show(&frame{html: "<main>2</main>", seq: 2, over: true})
+		h.end()
+		<-ended
+		if got := quick.String(); !strings.Contains(got, "<main>1</main>") || !strings.Contains(got, "<main>2</main>") {
+			t.Errorf("the other viewer saw %q", got)
+		}
+	})
+}
+
+func TestAQuietStreamBeats(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &hub{change: make(chan struct{})}
+		var w wire
+		over := view(t, &w, h)
+		h.show(&frame{html: "<main>1</main>"})
+		h.show(&frame{html: "<main>1</main>"}) // the same: not sent
+		time.Sleep(3*heartbeat + time.Second)
+		h.end()
+		<-over
+		if frames, beats := strings.Count(w.String(), "patch-elements"), strings.Count(w.String(), "patch-signals"); frames != 1 || beats != 3 {
+			t.Errorf("%d frames and %d beats in %s", frames, beats, 3*heartbeat)
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/labstack/echo/v4"
+	"github.com/starfederation/datastar-go/datastar"
+
+	"assay/research"
+)
+
+const (
+	heartbeat = 15 * time.Second // between events of a quiet stream
+	patient   = 10 * time.Second // how long a viewer may take to accept one
+)
+
+// streamRun sends a run's region whenever it changes. Each connection begins
+// with the region as it is, so a viewer who comes late or comes back misses
+// nothing. One who has seen the end is told not to come back: 204.
+func (s *Server) streamRun(c echo.Context) error {
+	id, err := runID(c)
+	if err != nil {
+		return err
+	}
+	if s.drained() {
+		return errDraining
+	}
+	if c.QueryParam("format") == "ndjson" {
+		return s.streamEvents(c, id)
+	}
+	seen := false
+	err = s.withState(c.Request().Context(), id, func(state *research.State) error {
+		seen = state.Status.Over() && c.Request().Header.Get("Last-Event-ID") == strconv.FormatInt(state.Seq, 10)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if seen {
+		return c.NoContent(http.StatusNoContent)
+	}
+	v, err := newViewer(c)
+	if err != nil {
+		return err
+	}
+	h := s.join(id)
+	defer s.leave(id, h)
+	v.watch(c.Request().Context(), h, s.draining)
+	return nil
+}
+
+// A viewer is one browser at the end of a stream.
+type viewer struct {
+	w   http.ResponseWriter
+	rc  *http.ResponseController
+	sse *datastar.ServerSentEventGenerator
+	zip *brotli.Writer // nil if the browser takes no brotli
+}
+
+// newViewer starts a stream. It must be able to flush.
+func newViewer(c echo.Context) (*viewer, error) {
+	w := c.Response().Writer // the SDK flushes, which Echo's own wrapper would take for a second header
+	v := &viewer{w: w, rc: http.NewResponseController(w)}
+	if _, ok := w.(http.Flusher); !ok {
+		return nil, http.ErrNotSupported
+	}
+	v.rc.SetReadDeadline(time.Time{}) // a stream outlives what a request may take
+	v.deadline()
+	c.Response().Committed = true
+	h := w.Header()
+	h.Set("X-Accel-Buffering", "no")
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "br") {
+		h.Set("Content-Encoding", "br")
+		v.zip = brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: 5, LGWin: 18}) // 256 KiB: a few frames, each nearly the one before
+		w = &zipped{w, v.rc, v.zip}
+	}
+	v.sse = datastar.NewSSE(w, c.Request())
+	h.Set("Cache-Control", "no-store")
+	return v, nil
+}
+
+// zipped is a response in brotli. Flushing it sends all that was written.
+type zipped struct {
+	http.ResponseWriter
+	rc  *http.ResponseController
+	zip *brotli.Writer
+}
+
+func (z *zipped) Write(b []byte) (int, error) { return z.zip.Write(b) }
+
+// FlushError is what an [http.ResponseController] calls.
+func (z *zipped) FlushError() error {
+	if err := z.zip.Flush(); err != nil {
+		return err
+	}
+	return z.rc.Flush()
+}
+
+// watch sends frames until the run is over, the viewer is gone or too slow, or
+// the server drains.
+func (v *viewer) watch(ctx context.Context, h *hub, draining <-chan struct{}) {
+	defer v.close()
+	beats := time.NewTicker(heartbeat)
+	defer beats.Stop()
+	var sent *frame
+	for {
+		f, change, ended := h.latest()
+		if f != nil && f != sent {
+			v.deadline()
+			if patch(v.sse, f) != nil {
+				return
+			}
+			sent = f
+		}
+		if ended {
+			return
+		}
+		select {
+		case <-change:
+		case <-beats.C:
+			v.deadline()
+			if beat(v.sse, patience) != nil {
+				return
+			}
+		case <-draining:
+			v.deadline()
+			beat(v.sse, patience+rand.N(3*time.Second)) // so that not all come back at once
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// deadline gives the viewer a new term to accept what is sent next.
+func (v *viewer) deadline() { v.rc.SetWriteDeadline(time.Now().Add(patient)) }
+
+func (v *viewer) close() {
+	if v.zip != nil {
+		v.zip.Close()
+	}
+}
+
+// A line is an event in the stream for scripts.
+type line struct {
+	Seq   int64           `json:"seq"`
+	Time  time.Time       `json:"time"`
+	Kind  research.Kind   `json:"kind"`
+	Phase string          `json:"phase,omitempty"`
+	Label string          `json:"label,omitempty"`
+	Data  json.RawMessage `json:"data,omitempty"`
+	Usage research.Usage  `json:"usage"`
+}
+
+// streamEvents sends a run's journal as JSON, an event a line, until the run is over.
+func (s *Server) streamEvents(c echo.Context, id string) error {
+	ctx := c.Request().Context()
+	info, err := s.DB.Info(ctx, id)
+	if err != nil {
+		return err
+	}
+	w := c.Response().Writer
+	c.Response().Committed = true
+	rc := http.NewResponseController(w)
+	rc.SetReadDeadline(time.Time{})
+	w.Header().Set(echo.HeaderContentType, "application/x-ndjson")
+	out := json.NewEncoder(w)
+	state := research.NewState(info)
+	for {
+		events, err := s.DB.Events(ctx, id, state.Seq)
+		if err != nil {
+			return err
+		}
+		state.Add(events...)
+		rc.SetWriteDeadline(time.Now().Add(patient))
+		for _, e := range events {
+			if err := out.Encode(line{e.Seq, e.Time, e.Kind, e.Phase, e.Label, e.Data, e.Usage}); err != nil {
+				return nil // the reader has gone
+			}
+		}
+		if rc.Flush() != nil || state.Status.Over() {
+			return nil
+		}
+		if err := s.pause(ctx, id, state.Seq); err != nil {
+			return nil
+		}
+	}
+}
+
+// pause waits for an event after seq, until ctx ends or the server drains.
+func (s *Server) pause(ctx context.Context, id string, seq int64) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case <-s.draining:
+			cancel(errDraining)
+		case <-ctx.Done():
+		}
+	}()
+	return s.DB.Wait(ctx, id, seq)
+}

@@ -43,6 +43,13 @@ func Open(ctx context.Context, file string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the database cannot be written; choose another data folder (--data, ASSAY_DATA) or mend its permissions: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
 	db := &DB{file: file, more: make(map[string]chan struct{})}
 	if err := db.open(ctx, schema); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), db.Close())
@@ -118,6 +125,13 @@ func (db *DB) migrate(ctx context.Context, migrations fs.FS) error {
 	}
 	if done > len(names) {
 		return fmt.Errorf("a newer version of Assay wrote it (schema %d; this version knows %d): nothing was changed; use the newer version", done, len(names))
+	}
+	var tables int
+	if err := db.write.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+		return err
+	}
+	if done == 0 && tables > 0 {
+		return errors.New("it is a database of something else: nothing was changed; choose another data folder (--data, ASSAY_DATA)")
 	}
 	for i := done; i < len(names); i++ {
 		text, err := fs.ReadFile(migrations, names[i])

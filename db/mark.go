@@ -32,7 +32,7 @@ func (db *DB) mark(ctx context.Context, cards []Card, t terms) error {
 	if len(t.want) == 0 || len(cards) == 0 {
 		return nil
 	}
-	any := terms{want: []string{strings.Join(t.want, " OR ")}}
+	match := strings.Join(t.want, " OR ")
 	st, err := db.read.PrepareContext(ctx, `
 		SELECT highlight(catalog, 1, char(57584), char(57585)), highlight(catalog, 2, char(57584), char(57585)),
 			highlight(catalog, 3, char(57584), char(57585)), highlight(catalog, 4, char(57584), char(57585))
@@ -43,7 +43,7 @@ func (db *DB) mark(ctx context.Context, cards []Card, t terms) error {
 	defer st.Close()
 	for i := range cards {
 		var answer, findings, claims, quotes string
-		if err := st.QueryRowContext(ctx, any.match(nil), cards[i].n).Scan(&answer, &findings, &claims, &quotes); err != nil {
+		if err := st.QueryRowContext(ctx, match, cards[i].n).Scan(&answer, &findings, &claims, &quotes); err != nil {
 			return err
 		}
 		cards[i].fill(answer, strings.Split(findings, sep), strings.Split(claims, sep), strings.Split(quotes, sep))

@@ -121,16 +121,9 @@ func literal(word string) string {
 
 func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
 
-// match returns the FTS5 expression for reports that have all the terms in the
-// given columns (none: in any), and the facets.
-func (t terms) match(facets []string, columns ...string) string {
-	words := slices.Clone(t.want)
-	if len(columns) > 0 {
-		for i, w := range words {
-			words[i] = "{" + strings.Join(columns, " ") + "} : " + w
-		}
-	}
-	expr := strings.Join(append(words, facets...), " AND ")
+// match returns the FTS5 expression for reports that have all the terms and the facets.
+func (t terms) match(facets []string) string {
+	expr := strings.Join(slices.Concat(t.want, facets), " AND ")
 	if len(t.without) > 0 {
 		expr = "(" + expr + ") NOT (" + strings.Join(t.without, " OR ") + ")"
 	}

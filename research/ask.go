@@ -8,8 +8,10 @@ import (
 	"fmt"
 )
 
-// answerTokens is how long an answer may be unless its Task says otherwise.
-const answerTokens = 4096
+const (
+	answerTokens = 4096 // how long an answer may be unless its Task says otherwise
+	roomyTokens  = 8192 // and when it was cut off: models that think first think in the same room
+)
 
 // Writer is the role that may use the share of the budget kept for the report.
 const Writer = "writer"
@@ -28,13 +30,13 @@ type Task struct {
 type Answer[T any] struct {
 	Value T
 	Model string // that answered
-	Err   error  // why there is no Value
+	Err   error  // why there is no Value, or why it is of no use
 }
 
 // Ask puts a task to the model and decodes the answer, whose form T's JSON
 // Schema prescribes and checks may narrow. An answer that does not decode or
 // that a check rejects is asked for once more, with the error; one that was
-// cut off, once more with twice the room.
+// cut off, once more with more room.
 //
 // Two calls with the same role and prompt are one call.
 func Ask[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error) (T, error) {
@@ -56,8 +58,11 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 	schema, resolved := schemaFor[T]()
 	t.MaxTokens = cmp.Or(t.MaxTokens, answerTokens)
 	replay := true
+	var calls []string
 	for try := 1; ; try++ {
-		resp, old, err := r.generate(ctx, t, schema)
+		call := t.call(schema)
+		calls = append(calls, call)
+		resp, old, err := r.generate(ctx, t, call, schema)
 		replay = replay && old
 		if err != nil {
 			return Answer[T]{Err: r.judge(err, replay)}
@@ -68,10 +73,11 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 			return Answer[T]{Value: v, Model: resp.Model}
 		}
 		if try == 2 {
-			return Answer[T]{Err: r.judge(Fail(Invalid, "%s gave no valid answer: %v", t.Role, bad), replay)}
+			f := &Failure{Invalid, fmt.Sprintf("%s gave no valid answer: %v", t.Role, bad)}
+			return Answer[T]{Value: v, Err: cmp.Or(r.reject(ctx, t.Role, f, calls), r.judge(f, replay))}
 		}
 		if resp.Finish == Truncated {
-			t.MaxTokens *= 2
+			t.MaxTokens = max(2*t.MaxTokens, roomyTokens)
 			continue
 		}
 		t.Prompt += fmt.Sprintf("\n\nYour last answer was not valid: %v\nAnswer again, in the form asked for.\n", bad)
@@ -98,14 +104,19 @@ func decode[T any](resp Response, mend bool, strict func(string, *T) error, chec
 	return v, err
 }
 
+// call identifies the call that puts t to the model.
+func (t Task) call(schema json.RawMessage) string {
+	return digest("ask", t.Role, t.Name, t.Prompt, string(schema), fmt.Sprint(t.MaxTokens))
+}
+
 // generate makes one call to the model. The raw answer is in the journal
 // before anyone tries to read it, so a parser's bug never costs a call.
-func (r *Run) generate(ctx context.Context, t Task, schema json.RawMessage) (resp Response, replay bool, err error) {
+func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage) (resp Response, replay bool, err error) {
 	req := Request{t.Role, t.Name, t.Input, t.Prompt, schema, t.MaxTokens}
 	c, err := r.once(ctx, errand{
 		kind:   Answered,
 		label:  t.Role,
-		key:    digest("ask", t.Role, t.Name, t.Prompt, string(schema), fmt.Sprint(t.MaxTokens)),
+		key:    call,
 		asked:  t.Prompt,
 		worst:  r.desk.Worst(req),
 		writer: t.Role == Writer,

@@ -29,7 +29,8 @@ func (r *Run) judge(err error, replay bool) error {
 		r.breaker = breaker{}
 		return err
 	}
-	if b := &r.breaker; b.class == f.Class && b.reason == f.Reason {
+	// No two answers that are of no use are so in the same words.
+	if b := &r.breaker; b.class == f.Class && (f.Class == Invalid || b.reason == f.Reason) {
 		b.count++
 	} else {
 		*b = breaker{f.Class, f.Reason, 1}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -47,7 +48,9 @@ type result struct {
 
 // StartedCall is the Data of a started event.
 type StartedCall struct {
+	Call   string `json:"call"`             // the key it will be answered under
 	Prompt string `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
+	Worst  Usage  `json:"worst"`            // the most it may cost
 }
 
 // FailedCall is the Data of a failed event.
@@ -122,12 +125,30 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.label, err)
 	}
-	return data, r.append(ctx, Event{Kind: e.kind, Key: e.key, Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+	return data, r.append(ctx, Event{Kind: e.kind, Key: r.answerKey(e.key), Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+}
+
+// answerKey returns the key to journal an answer under: the call's own, or, if
+// an earlier answer turned out to be of no use and the user had it asked for
+// again, the call's with the number of the retry.
+func (r *Run) answerKey(call string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.known[call] {
+		return fmt.Sprintf("%s#%d", call, r.retries)
+	}
+	return call
+}
+
+// callOf returns the call that an answer was journaled under key for.
+func callOf(key string) string {
+	call, _, _ := strings.Cut(key, "#")
+	return call
 }
 
 // start journals that a call begins.
 func (r *Run) start(ctx context.Context, e errand) error {
-	var c StartedCall
+	c := StartedCall{Call: e.key, Worst: e.worst}
 	if e.asked != "" {
 		c.Prompt = fmt.Sprintf("%.16x", sha256.Sum256([]byte(e.asked)))
 	}
@@ -135,7 +156,8 @@ func (r *Run) start(ctx context.Context, e errand) error {
 	if err != nil {
 		return err
 	}
-	return r.append(ctx, Event{Kind: Started, Key: "start/" + e.key, Label: e.label, Data: data})
+	key := fmt.Sprintf("start/%d/%s", r.attempts, e.key)
+	return r.append(ctx, Event{Kind: Started, Key: key, Label: e.label, Data: data})
 }
 
 // fail journals a failed call and returns its failure.
@@ -148,11 +170,27 @@ func (r *Run) fail(ctx context.Context, e errand, timedOut bool, spent Usage, er
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("%s/failed/%d", e.key, r.retries)
+	key := fmt.Sprintf("failed/%d/%s", r.retries, e.key)
 	if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: e.label, Data: data, Usage: spent}); err != nil {
 		return err
 	}
 	return f
+}
+
+// reject journals that the answers to calls are of no use, so that a retry asks
+// for them again.
+func (r *Run) reject(ctx context.Context, role string, f *Failure, calls []string) error {
+	for _, call := range calls {
+		data, err := json.Marshal(FailedCall{*f, call})
+		if err != nil {
+			return err
+		}
+		key := fmt.Sprintf("rejected/%d/%s", r.retries, call)
+		if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: role, Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // forget drops an errand that was not run, so that it may be run later.

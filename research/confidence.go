@@ -98,7 +98,8 @@ func bestGrade(claims []*ClaimState) SourceGrade {
 }
 
 // independent counts the independent sources behind claims: their own, and
-// those that voters named when they upheld them.
+// those pages the run has read that voters named when they upheld them. What
+// only a search engine says of a page counts for nothing here.
 func independent(claims []*ClaimState) int {
 	var sites []string
 	var prints []uint64
@@ -114,8 +115,8 @@ func independent(claims []*ClaimState) int {
 			add(c.Source.Read.FinalURL, c.Source.Read.Simhash)
 		}
 		for _, v := range c.Votes {
-			if v.Source != nil && v.Source.ID != "S" && (v.Verdict == UpheldVote || v.Verdict == QualifiedVote) {
-				add(v.Source.URL, 0)
+			if v.Source != nil && v.Source.Read && v.Source.ID != "S" && (v.Verdict == UpheldVote || v.Verdict == QualifiedVote) {
+				add(v.Source.URL, v.Source.Simhash)
 			}
 		}
 	}

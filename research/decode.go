@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,8 +44,8 @@ func decodeStrict(text string, schema *jsonschema.Resolved, v any) error {
 
 // cutJSON cuts an answer to the JSON object in it, leaving out the prose and
 // Markdown fences around it. Square brackets in prose ("[1]") are prose. An
-// answer that is JSON as a whole is returned whole. Of several objects the only
-// valid one is meant; where that does not decide, it is an error.
+// answer that is JSON as a whole is returned whole. Several objects are an
+// error: which of them is meant, a draft or the last, is not for us to say.
 func cutJSON(text string) (string, error) {
 	if err := checkText(text); err != nil {
 		return "", err
@@ -57,18 +58,13 @@ func cutJSON(text string) (string, error) {
 	if open {
 		return "", errors.New("the JSON object is cut off before its closing brace")
 	}
-	var valid []string
-	for _, o := range objects {
-		if json.Valid([]byte(o)) {
-			valid = append(valid, o)
-		}
+	if len(objects) > 1 { // braces in prose open no JSON
+		objects = slices.DeleteFunc(objects, func(o string) bool { return !strings.HasPrefix(strings.TrimSpace(o[1:]), `"`) })
 	}
-	switch {
-	case len(objects) == 0:
+	switch len(objects) {
+	case 0:
 		return "", errors.New("the answer holds no JSON object")
-	case len(valid) == 1:
-		return valid[0], nil
-	case len(objects) == 1:
+	case 1:
 		return objects[0], nil
 	}
 	return "", fmt.Errorf("the answer holds %d JSON objects, not one", len(objects))

@@ -42,7 +42,10 @@ func (d Desk) Do(ctx context.Context, m *Method, j Journal, info Info) (Ending, 
 	if err != nil {
 		return Ending{}, fmt.Errorf("resume %s: %w", info.ID, err)
 	}
-	r := d.open(cut, abort, j, info, events)
+	r := d.stand(cut, abort, j, info, events)
+	if r.stopped {
+		abort(ErrStopped) // before a crash kept it from ending
+	}
 	if err := r.append(ctx, Event{Kind: Began, Key: fmt.Sprintf("began/%d", len(events))}); err != nil {
 		return Ending{}, err
 	}
@@ -95,7 +98,8 @@ func (r *Run) obey(ctx context.Context, seq int64) {
 	for r.journal.Wait(ctx, r.ID, seq) == nil {
 		events, err := r.journal.Events(ctx, r.ID, seq)
 		if err != nil {
-			return // ctx ended, or the journal broke: the run's next call will say so
+			r.abort(fmt.Errorf("journal: %w", err)) // unless ctx ended, which comes to the same
+			return
 		}
 		for _, e := range events {
 			seq = e.Seq

@@ -7,6 +7,32 @@ import (
 	"sync"
 )
 
+// InOrder is [Each] for work that may run out of budget on the way: fn is
+// called for the items in their order, for at most window of them at a time, so
+// that what comes first is done first.
+func InOrder[T, R any](ctx context.Context, window int, items []T, fn func(context.Context, T) (R, error)) ([]R, error) {
+	type job struct {
+		item T
+		turn <-chan struct{} // closed when the item before has begun
+		next chan struct{}
+	}
+	room := make(chan struct{}, max(window, 1))
+	turn := make(chan struct{})
+	close(turn)
+	jobs := make([]job, len(items))
+	for i, item := range items {
+		jobs[i] = job{item, turn, make(chan struct{})}
+		turn = jobs[i].next
+	}
+	return Each(ctx, jobs, func(ctx context.Context, j job) (R, error) {
+		<-j.turn
+		room <- struct{}{}
+		defer func() { <-room }()
+		close(j.next)
+		return fn(ctx, j.item)
+	})
+}
+
 // Each calls fn for every item side by side and returns the results of those
 // that succeeded, in item order. A failed item is left out: its call is
 // already in the journal. Each fails only if every item does or ctx ends.

@@ -39,6 +39,11 @@ type Store interface {
 
 // An Engine runs runs. Make one with [NewEngine].
 type Engine struct {
+	// Fault, if not nil, is told why a run could not be brought to an end: its
+	// journal failed. The run is kept as it is and can be resumed. Set it
+	// before the first run.
+	Fault func(Info, error)
+
 	store   Store
 	desk    func(Info) (Desk, error)
 	methods []*Method
@@ -82,12 +87,16 @@ func (e *Engine) Start(ctx context.Context, question, method string, o Options) 
 	if err := context.Cause(e.base); err != nil {
 		return Info{}, err
 	}
-	info := Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC()}
+	info := Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC().Truncate(time.Millisecond)}
 	if err := check(info.Question); err != nil {
 		return Info{}, err
 	}
-	if _, err := e.Method(method); err != nil {
+	m, err := e.Method(method)
+	if err != nil {
 		return Info{}, err
+	}
+	if o.Depth != "" && !slices.ContainsFunc(m.Depths, func(d Depth) bool { return d.Name == o.Depth }) {
+		return Info{}, fmt.Errorf("the method %s has no depth %q", method, o.Depth)
 	}
 	if err := e.store.Create(ctx, info); err != nil {
 		return Info{}, fmt.Errorf("accept question: %w", err)
@@ -168,8 +177,8 @@ func (e *Engine) Retry(ctx context.Context, id string, more Budget) error {
 	return nil
 }
 
-// Continue carries on with one run: with its failures forgotten if it has
-// ended, from where it was interrupted if not.
+// Continue carries on with one run: from where it was interrupted or, if it has
+// ended, with its failures forgotten. With no failures there is nothing to do.
 func (e *Engine) Continue(ctx context.Context, id string) error {
 	info, err := e.store.Info(ctx, id)
 	if err != nil {
@@ -179,10 +188,15 @@ func (e *Engine) Continue(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if ended(events) {
+	if !ended(events) {
+		e.launch(info)
+		return nil
+	}
+	s := NewState(info)
+	s.Add(events...)
+	if s.Status != Done || slices.ContainsFunc(s.Calls, func(c *CallState) bool { return c.Failed != "" }) {
 		return e.Retry(ctx, id, Budget{})
 	}
-	e.launch(info)
 	return nil
 }
 
@@ -229,13 +243,33 @@ func (e *Engine) launch(info Info) {
 		case <-e.base.Done():
 			return
 		}
-		unlock, ok, err := e.store.Lock(info.ID)
-		if err != nil || !ok {
-			return // another process is at work on it
+		unlock, err := e.take(info.ID)
+		if err == nil {
+			defer unlock()
+			err = e.work(info)
 		}
-		defer unlock()
-		e.work(info)
+		if err != nil && e.base.Err() == nil && e.Fault != nil {
+			e.Fault(info, err)
+		}
 	})
+}
+
+// take takes the run for this process. If another process is at work on it,
+// it waits until that is done with it, or dead.
+func (e *Engine) take(id string) (unlock func(), err error) {
+	again := time.NewTicker(time.Second)
+	defer again.Stop()
+	for {
+		unlock, ok, err := e.store.Lock(id)
+		if ok || err != nil {
+			return unlock, err
+		}
+		select {
+		case <-again.C:
+		case <-e.base.Done():
+			return nil, context.Cause(e.base)
+		}
+	}
 }
 
 // forget marks a launch as over.
@@ -250,10 +284,10 @@ func (e *Engine) forget(id string, over chan struct{}) {
 
 // work does one run. If the journal fails the run stays unfinished; it is
 // resumed when the server is next started.
-func (e *Engine) work(info Info) {
+func (e *Engine) work(info Info) error {
 	events, err := e.store.Events(e.base, info.ID, 0)
 	if err != nil || ended(events) {
-		return
+		return err
 	}
 	m, err := e.Method(info.Method)
 	desk := Desk{}
@@ -263,7 +297,8 @@ func (e *Engine) work(info Info) {
 	if err != nil {
 		m = &Method{Name: info.Method, Run: func(context.Context, *Run) (*Report, error) { return nil, err }}
 	}
-	desk.Do(e.base, m, e.store, info)
+	_, err = desk.Do(e.base, m, e.store, info)
+	return err
 }
 
 // Close stops the engine: no new calls are made, those in flight come home or

@@ -30,7 +30,8 @@ const (
 	Answered Kind = "answered" // a model answered; Data is the Response
 	Searched Kind = "searched" // a search returned; Data is the Results
 	Fetched  Kind = "fetched"  // a page was read; Data is the Page without its text
-	Failed   Kind = "failed"   // a call failed; Data is the FailedCall
+	Failed   Kind = "failed"   // a call failed, or its answer was of no use; Data is the FailedCall
+	Kept     Kind = "kept"     // a decision that stands, under its Label; Data is what was decided
 	Offered  Kind = "offered"  // the run waits for the user to choose; Data is the Offer
 	Chosen   Kind = "chosen"   // the user chose; Data is the choice, in the form the offer calls for
 	Hurried  Kind = "hurried"  // the user wants the report now

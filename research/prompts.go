@@ -13,8 +13,8 @@ type Prompts struct{ t *template.Template }
 
 // MustPrompts parses prompts/*.md in fsys. Beside the usual functions they have
 //
-//	fence NAME TEXT   TEXT between two lines that TEXT itself cannot contain
-//	inc I             I + 1
+//	fence NAME TEXT ...   the texts, a line each, between two lines that they cannot contain
+//	inc I                 I + 1
 func MustPrompts(fsys fs.FS) Prompts {
 	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence}
 	return Prompts{template.Must(template.New("").Funcs(funcs).Option("missingkey=error").ParseFS(fsys, "prompts/*.md"))}
@@ -31,7 +31,8 @@ func (p Prompts) Task(role, task string, input any) Task {
 
 // fence sets foreign text apart, so that a model can tell where it ends. The
 // mark is a hash of the text: a page cannot forge the end of its own fence.
-func fence(name, text string) string {
+func fence(name string, texts ...string) string {
+	text := strings.Join(texts, "\n")
 	mark := fmt.Sprintf("%s %.6x", name, sha256.Sum256([]byte(text)))
 	return fmt.Sprintf("=====BEGIN %s\n%s\n=====END %s", mark, strings.TrimSpace(text), mark)
 }

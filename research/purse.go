@@ -59,7 +59,10 @@ func (p *purse) reserve(ctx context.Context, e errand) (grant, error) {
 			if !e.writer {
 				return g, p.refuse("asked to write up", ErrHurry)
 			}
-			<-wait
+			select {
+			case <-wait:
+			case <-ctx.Done():
+			}
 		case <-ctx.Done():
 			return g, context.Cause(ctx)
 		}
@@ -217,7 +220,7 @@ func Elapsed(events []Event) time.Duration {
 	waiting := false
 	for i, e := range events {
 		if i > 0 && e.Kind != Began && e.Kind != Retried && !waiting {
-			sum += e.Time.Sub(events[i-1].Time)
+			sum += gap(events[i-1].Time, e.Time)
 		}
 		switch e.Kind {
 		case Offered:
@@ -226,5 +229,12 @@ func Elapsed(events []Event) time.Duration {
 			waiting = false
 		}
 	}
-	return max(sum, 0)
+	return sum
 }
+
+// longestGap bounds the time between two events of a run at work, so that a
+// clock that is set does not use up a run's time.
+const longestGap = 10 * time.Minute
+
+// gap returns the time worked between two events.
+func gap(a, b time.Time) time.Duration { return min(max(b.Sub(a), 0), longestGap) }

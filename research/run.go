@@ -36,13 +36,19 @@ type Run struct {
 	mu      sync.Mutex
 	phase   string
 	calls   map[string]*call // by key, from this and earlier attempts
-	known   map[string]bool  // keys of the other events in the journal
-	retries int              // how often the user had failures tried again
+	known   map[string]bool  // keys of all events in the journal
+	kept    map[string]json.RawMessage
 	breaker breaker
+
+	// Set before the method runs.
+	attempts int              // earlier ones
+	retries  int              // how often the user had failures tried again
+	stopped  bool             // the user wants no more of it
+	open     map[string]Usage // calls that an earlier attempt began and did not end, and the most they cost
 }
 
-// open returns a Run that stands where its journal leaves off.
-func (d Desk) open(cut context.Context, abort context.CancelCauseFunc, j Journal, info Info, events []Event) *Run {
+// stand returns a Run that stands where its journal leaves off.
+func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journal, info Info, events []Event) *Run {
 	r := &Run{
 		Info:    info,
 		desk:    d,
@@ -53,6 +59,8 @@ func (d Desk) open(cut context.Context, abort context.CancelCauseFunc, j Journal
 		abort:   abort,
 		calls:   make(map[string]*call),
 		known:   make(map[string]bool),
+		kept:    make(map[string]json.RawMessage),
+		open:    make(map[string]Usage),
 	}
 	if r.desk.Worst == nil {
 		r.desk.Worst = WorstCase
@@ -65,34 +73,49 @@ func (d Desk) open(cut context.Context, abort context.CancelCauseFunc, j Journal
 
 // replay takes in an event of an earlier attempt.
 func (r *Run) replay(e Event) {
+	r.known[e.Key] = true
 	r.purse.settle(Usage{}, e.Usage)
 	switch e.Kind {
+	case Began:
+		r.attempts++
+		for call, worst := range r.open { // cut off by a crash: it may have been paid for
+			r.purse.settle(Usage{}, worst)
+			delete(r.open, call)
+		}
+	case Started:
+		c := into[StartedCall](e)
+		r.open[c.Call] = c.Worst
 	case Answered, Searched, Fetched:
-		r.calls[e.Key] = settled(e.Data, nil)
+		r.calls[callOf(e.Key)] = settled(e.Data, nil)
+		delete(r.open, callOf(e.Key))
 	case Failed:
-		var f FailedCall
-		json.Unmarshal(e.Data, &f)
+		f := into[FailedCall](e)
 		r.calls[f.Call] = settled(nil, &f.Failure)
+		delete(r.open, f.Call)
+	case Kept:
+		r.kept[e.Label] = e.Data
 	case Hurried:
 		r.purse.hurry()
+	case Stopped:
+		r.stopped = true
 	case Retried:
-		var again Retry
-		json.Unmarshal(e.Data, &again)
 		r.retries++
-		r.purse.renew(again.Budget)
+		r.stopped = false
+		r.purse.renew(into[Retry](e).Budget)
 		for key, c := range r.calls {
 			if c.err != nil {
 				delete(r.calls, key)
 			}
 		}
-	default:
-		r.known[e.Key] = true
 	}
 }
 
 // Today returns the date the run was accepted, as YYYY-MM-DD. It is the only
 // date a method may know: a resumed run must ask what it asked before.
 func (r *Run) Today() string { return r.Created.UTC().Format("2006-01-02") }
+
+// Slots returns how many of the run's calls may be in flight at once.
+func (r *Run) Slots() int { return cap(r.gate) }
 
 // Limited says why calls were not made (budget, time, asked to write up), or "".
 func (r *Run) Limited() string { return r.purse.reason() }
@@ -121,6 +144,7 @@ func (r *Run) append(ctx context.Context, e Event) error {
 	r.mu.Lock()
 	e.Phase = r.phase
 	known := r.known[e.Key]
+	r.known[e.Key] = true
 	r.mu.Unlock()
 	if known {
 		return nil
@@ -137,6 +161,26 @@ func (r *Run) append(ctx context.Context, e Event) error {
 // and facts are told anew, over the old ones.
 func (r *Run) key(kind string, parts ...string) string {
 	return digest(kind, append(parts, fmt.Sprint(r.retries))...)
+}
+
+// Keep returns what make makes, and from then on returns the same: the value is
+// journaled under what. It is for decisions that rest on everything the run
+// knows at one moment, so that a retry, which may know more, does not take them
+// anew and ask again what follows from them.
+func Keep[T any](ctx context.Context, r *Run, what string, make func() (T, error)) (v T, err error) {
+	r.mu.Lock()
+	data, ok := r.kept[what]
+	r.mu.Unlock()
+	if ok {
+		return v, json.Unmarshal(data, &v)
+	}
+	if v, err = make(); err != nil {
+		return v, err
+	}
+	if data, err = json.Marshal(v); err != nil {
+		return v, fmt.Errorf("keep %s: %w", what, err)
+	}
+	return v, r.append(ctx, Event{Kind: Kept, Key: digest("kept", what), Label: what, Data: data})
 }
 
 // digest identifies a call or fact by everything that decides it.

@@ -111,7 +111,7 @@ func (s *State) Add(events ...Event) {
 // clock counts the time worked, as [Elapsed] does.
 func (s *State) clock(e Event) {
 	if s.Seq > 0 && e.Kind != Began && e.Kind != Retried && !s.waiting {
-		s.Elapsed += e.Time.Sub(s.Last)
+		s.Elapsed += gap(s.Last, e.Time)
 	}
 }
 
@@ -139,6 +139,7 @@ func (s *State) addStep(e Event) {
 	case Retried:
 		s.Retries++
 		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
+		s.Angles, s.Pages, s.Claims, s.Rejected, s.Engines = nil, nil, nil, nil, nil // all facts are told anew
 	case Ended:
 		end := into[Ending](e)
 		s.Status, s.Reason, s.Report, s.Offer = end.State, end.Reason, end.Report, nil
@@ -150,12 +151,12 @@ func (s *State) addStep(e Event) {
 
 // addCall takes in the start or end of a call.
 func (s *State) addCall(e Event) bool {
-	key := e.Key
+	key := callOf(e.Key)
 	switch e.Kind {
 	case Started:
 		c := &CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
 		s.Calls = append(s.Calls, c)
-		s.calls[e.Key[len("start/"):]] = c
+		s.calls[into[StartedCall](e).Call] = c
 		return true
 	case Failed:
 		key = into[FailedCall](e).Call

@@ -82,6 +82,7 @@ type VoteTask struct {
 	Context  string // the page's text around the quote
 	Source   Witness
 	Lens     Lens
+	Unheard  string    // why independent searches could not be made, or ""
 	Evidence []Witness // what independent searches and the run's other pages say; shared by the claim's voters
 	Today    string    // YYYY-MM-DD
 }
@@ -109,6 +110,8 @@ type Witness struct {
 	Text      string      `json:"text"`
 	Grade     SourceGrade `json:"grade,omitempty"` // "" if the page was not read
 	Published string      `json:"published,omitempty"`
+	Read      bool        `json:"read,omitempty"`    // the run read the page; else Text is what a search engine gave
+	Simhash   uint64      `json:"simhash,omitempty"` // of the page, if it was read
 }
 
 // A Ballot is one voter's answer.

@@ -3,6 +3,7 @@ package views
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"assay/research"
 )
@@ -58,15 +59,21 @@ func tileOf(s *research.State, h research.Hit, p *research.PageState, reading bo
 }
 
 // readOf says how many of an angle's pages were read: "4 of 6 read".
-func readOf(tiles []tile) string {
+func readOf(s *research.State, a *research.Angled, tiles []tile) string {
 	n := 0
 	for _, t := range tiles {
 		if t.Path != "" {
 			n++
 		}
 	}
-	if len(tiles) == 0 {
-		return "no pages yet"
+	switch {
+	case len(tiles) > 0:
+	case len(a.Hits) > 0:
+		return count(len(a.Hits), "result") + ", none new"
+	case slices.Contains(s.Phases, "read"):
+		return "no results"
+	default:
+		return "no results yet"
 	}
 	return fmt.Sprintf("%d of %d read", n, len(tiles))
 }

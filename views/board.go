@@ -11,9 +11,10 @@ import (
 // A boardRow is a claim on the board.
 type boardRow struct {
 	*research.ClaimState
-	Class string // of the row: "up", "re", "un", "judging" or "wait"
-	Seats []seat
-	Votes []Vote
+	Class   string // of the row: "up", "re", "un", "judging" (votes are coming in) or "wait"
+	Judging bool   // evidence on it is gathered, or votes are cast
+	Seats   []seat
+	Votes   []Vote
 	verdict
 }
 
@@ -52,10 +53,13 @@ func rowOf(s *research.State, c *research.ClaimState, called bool) boardRow {
 		row.Class, row.Seats = "wait", seatsOf(row.Votes, empty)
 	case called || len(c.Votes) > 0:
 		row.verdict = verdict{Class: "wait", Word: "Judging"}
-		if len(c.Votes) > 0 {
-			row.Score, row.Rest = score(c.Tally()), " so far"
+		row.Class, row.Judging, row.Seats = "wait", true, seatsOf(row.Votes, empty)
+		if n := len(c.Votes); n > 0 {
+			row.Class, row.Score, row.Rest = "judging", score(c.Tally()), " so far"
 		}
-		row.Class, row.Seats = "judging", seatsOf(row.Votes, thinking)
+		if i := slices.Index(row.Seats, empty); i >= 0 {
+			row.Seats[i] = thinking // somebody is; the journal does not say who
+		}
 	default:
 		row.verdict = verdict{Class: "wait", Word: "Waiting"}
 		row.Class, row.Seats = "wait", seatsOf(nil, empty)
@@ -86,7 +90,11 @@ type fate struct {
 func fatesOf(rows []boardRow, over bool) []fate {
 	n := make(map[string]int)
 	for _, r := range rows {
-		n[r.Class]++
+		if r.Judging {
+			n["judging"]++
+		} else {
+			n[r.Class]++
+		}
 	}
 	all := fates(n["up"], n["re"], n["judging"], n["un"], n["wait"])
 	if last := len(all) - 1; over && n["wait"] > 0 {

@@ -99,6 +99,13 @@ func (p RunPage) bestQuote(src *Source) (Quote, bool) {
 // name returns what to call a source.
 func (src Source) name() string { return cmp.Or(src.Title, hostOf(src.URL)) }
 
+// refuting returns the votes that refute, the surest first.
+func refuting(votes []Vote) []Vote {
+	out := slices.DeleteFunc(slices.Clone(votes), func(v Vote) bool { return v.Verdict != research.RefutedVote })
+	slices.SortStableFunc(out, func(a, b Vote) int { return cmp.Compare(sureness(b.Confidence), sureness(a.Confidence)) })
+	return out
+}
+
 // caveatsIn returns what voters attached, each once.
 func caveatsIn(votes []Vote) []string {
 	var out []string

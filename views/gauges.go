@@ -77,7 +77,7 @@ func moneyGauge(u research.Usage, limit research.Budget) gauge {
 		g.Small = "and " + count(u.Unpriced, "call") + " of unknown price"
 	}
 	switch {
-	case u.Cost == 0 && (u.Unpriced > 0 || limit.Cost == 0):
+	case u.Cost == 0 && u.Tokens() > 0 && (u.Unpriced > 0 || limit.Cost == 0):
 		g.Value, g.Small = thousands(u.Tokens()), "tokens, "+either(u.Unpriced > 0, "price not known", "free")
 		if limit.Tokens > 0 {
 			g.Small += ", limit " + thousands(limit.Tokens)

@@ -23,13 +23,16 @@ func askPath(question, from string) string {
 }
 
 // outside returns raw as the target of a link that leaves this server. It is
-// false for everything that is no address of the web, library pages included.
+// false for everything that is no address of the web: library pages, and those
+// of the sample library, whose hosts have a top-level name that is reserved for
+// examples (RFC 2606) and leads nowhere.
 func outside(raw string) (string, bool) {
 	a, ok := address(raw)
 	if !ok {
 		return "", false
 	}
-	if u, err := url.Parse(a); err != nil || u.Scheme != "http" && u.Scheme != "https" {
+	u, err := url.Parse(a)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || strings.HasSuffix(strings.ToLower(u.Hostname()), ".example") {
 		return "", false
 	}
 	return a, true

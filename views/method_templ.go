@@ -685,7 +685,7 @@ func confidencePart() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "</dl><p>Sources of one domain count once, and so do pages of nearly the same text. Sources that voters named when they confirmed a claim count too.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "</dl><p>Sources of one domain count once, and so do pages of nearly the same text. Pages that voters named when they confirmed a claim count too, if the run has read them.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

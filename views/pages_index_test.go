@@ -3,6 +3,7 @@ package views
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
@@ -129,11 +130,12 @@ func TestTheConfidenceRuleIsTrue(t *testing.T) {
 	for _, c := range []struct {
 		grade   research.SourceGrade
 		votes   []research.Verdict
-		another string // page that a confirming voter named
+		another string // page that a confirming voter named; one with a query was not read
 		want    research.Confidence
 	}{
 		{research.Primary, []research.Verdict{up, up, up}, "", research.High},
 		{research.Secondary, []research.Verdict{up, up, up}, "https://b.example/", research.High},
+		{research.Secondary, []research.Verdict{up, up, up}, "https://b.example/?unread", research.Medium},
 		{research.Secondary, []research.Verdict{up, up, up}, "", research.Medium},
 		{research.Secondary, []research.Verdict{up, up, up}, "https://www.a.example/2", research.Medium},
 		{research.Primary, []research.Verdict{up, but, up}, "", research.Medium},
@@ -147,7 +149,7 @@ func TestTheConfidenceRuleIsTrue(t *testing.T) {
 		for i, v := range c.votes {
 			cast := research.VoteCast{Voter: i + 1, Verdict: v}
 			if c.another != "" && v == up {
-				cast.Source = &research.Witness{ID: "E1", URL: c.another}
+				cast.Source = &research.Witness{ID: "E1", URL: c.another, Read: !strings.HasSuffix(c.another, "?unread")}
 			}
 			claim.Votes = append(claim.Votes, cast)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,7 +95,7 @@ func (r *resumeCmd) Run(ctx context.Context, c console, s *Settings) error {
 func (h *house) follow(ctx context.Context, c console, info research.Info, o output) error {
 	state, err := h.watch(ctx, c, info, o)
 	if ctx.Err() != nil {
-		fmt.Fprintf(c.err, "\nInterrupted. Everything so far is kept; carry on with:  assay resume %s\n", info.ID)
+		fmt.Fprintf(c.err, "\nInterrupted. Waiting up to 30 s for calls that are paid for already; interrupt again to stop now.\nEverything so far is kept; carry on with:  assay resume %s\n", info.ID)
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), 35*time.Second)
 		defer cancel()
 		return errors.Join(h.close(wait), exitCode(exitStopped))
@@ -114,18 +115,27 @@ func (h *house) follow(ctx context.Context, c console, info research.Info, o out
 	return exitCode(exitFailed)
 }
 
-// watch follows the journal until the run is over.
+// watch follows the journal until the run is over, or cannot go on.
 func (h *house) watch(ctx context.Context, c console, info research.Info, o output) (*research.State, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		select {
+		case err := <-h.faults:
+			stop(err)
+		case <-ctx.Done():
+		}
+	}()
 	state := research.NewState(info)
 	show := newProgress(c.err, o.Quiet)
 	show.start(info, h)
 	for !state.Status.Over() {
 		if err := h.db.Wait(ctx, info.ID, state.Seq); err != nil {
-			return state, err
+			return state, cmp.Or(context.Cause(ctx), err)
 		}
 		events, err := h.db.Events(ctx, info.ID, state.Seq)
 		if err != nil {
-			return state, err
+			return state, cmp.Or(context.Cause(ctx), err)
 		}
 		for _, e := range events {
 			state.Add(e)

@@ -168,9 +168,9 @@ func (k *killing) committed(id string) []string {
 			if err := json.Unmarshal(e.Data, &c); err != nil {
 				k.t.Fatal(err)
 			}
-			prompts[e.Key] = c.Prompt
+			prompts[c.Call] = c.Prompt
 		case research.Answered:
-			hashes = append(hashes, prompts["start/"+e.Key])
+			hashes = append(hashes, prompts[e.Key])
 		}
 	}
 	return hashes

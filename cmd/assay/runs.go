@@ -58,13 +58,27 @@ func (r *runsCmd) Run(ctx context.Context, c console, s *Settings) error {
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, info := range infos {
-		state, err := d.State(ctx, info)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, state.Status, clip(plain(info.Question), 60))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, standing(ctx, d, info), clip(plain(info.Question), 60))
 	}
 	return w.Flush()
+}
+
+// standing says how a run stands. One that has not ended and that no process
+// is at work on was interrupted.
+func standing(ctx context.Context, d *db.DB, info research.Info) string {
+	state, err := d.State(ctx, info)
+	if err != nil {
+		return "unreadable"
+	}
+	if state.Status.Over() {
+		return string(state.Status)
+	}
+	unlock, ok, err := d.Lock(info.ID)
+	if err != nil || !ok {
+		return string(state.Status)
+	}
+	unlock()
+	return "interrupted"
 }
 
 type showCmd struct {
@@ -73,7 +87,10 @@ type showCmd struct {
 }
 
 func (r *showCmd) Run(ctx context.Context, c console, s *Settings) error {
-	return s.withState(ctx, r.ID, func(_ *db.DB, state *research.State) error {
+	return s.withState(ctx, r.ID, func(d *db.DB, state *research.State) error {
+		if standing(ctx, d, state.Info) == "interrupted" {
+			fmt.Fprintf(c.err, "This run was interrupted. Everything so far is kept; carry on with:  assay resume %s\n", state.ID)
+		}
 		return new(house).print(c, state, r.JSON)
 	})
 }

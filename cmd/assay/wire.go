@@ -36,10 +36,14 @@ type house struct {
 	shelf    *search.Shelf
 	parallel int
 	pending  time.Duration
+	faults   chan error // why a run could not be brought to an end
 }
 
 // open wires the house up: database, model, search engines, fetcher.
 func (s *Settings) open(ctx context.Context) (*house, error) {
+	if s.Parallel < 1 || s.CallTime <= 0 {
+		return nil, errors.New("calls in flight (ASSAY_PARALLEL) and the longest time of a call (ASSAY_CALL_TIME) must be positive")
+	}
 	dir, err := s.dataDir()
 	if err != nil {
 		return nil, err
@@ -48,11 +52,17 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &house{dir: dir, db: d, parallel: s.Parallel, pending: s.CallTime}
+	h := &house{dir: dir, db: d, parallel: s.Parallel, pending: s.CallTime, faults: make(chan error, 1)}
 	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
 		return nil, errors.Join(err, h.close(ctx))
 	}
 	h.engine = research.NewEngine(d, h.desk, 0, methods...)
+	h.engine.Fault = func(info research.Info, err error) {
+		select {
+		case h.faults <- fmt.Errorf("run %s could not go on; what it has is kept, carry on with:  assay resume %s\n%w", info.ID, info.ID, err):
+		default: // one is enough to hear of
+		}
+	}
 	return h, nil
 }
 
@@ -244,7 +254,7 @@ func howToSet(engine string) string {
 	case "brave":
 		return "set BRAVE_API_KEY"
 	}
-	return "there are library, sample, searxng, tavily, brave and wikipedia"
+	return "known engines are library, sample, searxng, tavily, brave and wikipedia"
 }
 
 // pdfCommand starts this program as a reader of one PDF.

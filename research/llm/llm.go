@@ -61,7 +61,8 @@ type Client struct {
 	roles    map[string]string
 	prices   Prices
 	official bool // the API is OpenAI's own
-	local    bool // the API is on this machine: its calls cost nothing
+	local    bool // the API is on this machine
+	keyless  bool
 	stream   bool
 	timeout  time.Duration
 	limiter  *limiter
@@ -104,6 +105,7 @@ func New(cfg Config) (*Client, error) {
 		prices:   cfg.Prices,
 		official: base.Hostname() == "api.openai.com",
 		local:    loopback(base.Hostname()),
+		keyless:  cfg.Key == "",
 		stream:   cfg.Stream,
 		timeout:  cfg.Timeout,
 		limiter:  limiter,

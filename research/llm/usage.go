@@ -41,17 +41,18 @@ func (c *Client) usageOf(chat openai.ChatCompletionRequest, r reply) research.Us
 	return c.price(chat.Model, u)
 }
 
-// price adds the cost of u's tokens, or marks the call as one without a known price.
+// price adds the cost of u's tokens, or marks the call as one without a known
+// price. A model on this machine that needs no key and has no price is free; one
+// with a key may be a gateway to others.
 func (c *Client) price(model string, u research.Usage) research.Usage {
-	if c.local {
-		return u
-	}
 	p, ok := c.prices.Of(model)
-	if !ok {
+	switch {
+	case c.local && c.keyless:
+	case ok:
+		u.Cost = p.cost(u)
+	default:
 		u.Unpriced = 1
-		return u
 	}
-	u.Cost = p.cost(u)
 	return u
 }
 

@@ -59,7 +59,7 @@ func extract(ctx context.Context, r *research.Run, p *page) ([]claim, error) {
 	if err != nil {
 		return nil, block(ctx, r, p, fmt.Errorf("read, but no claims could be taken: %w", err))
 	}
-	p.Grade = ex.SourceQuality
+	p.Grade, p.used = ex.SourceQuality, true
 	if p.Published == "" && datelike.MatchString(ex.PublishDate) {
 		p.Published = ex.PublishDate
 	}
@@ -81,6 +81,7 @@ func block(ctx context.Context, r *research.Run, p *page, why error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	p.why = why
 	note := r.Note(ctx, research.PageBlocked{N: p.N, Angle: p.Angle, URL: p.Hit.URL, Title: p.Hit.Title, Reason: why.Error()})
 	return cmp.Or(note, fmt.Errorf("%w: %s: %w", errPage, p.Hit.URL, why))
 }
@@ -112,11 +113,16 @@ func gate(ctx context.Context, r *research.Run, p *page, taken []research.Extrac
 	for i, x := range taken[:min(len(taken), maxTaken)] {
 		x.Claim = clean(x.Claim)
 		spans, ok := text.Find(x.Quote)
-		if !ok || x.Claim == "" {
-			reason := "the quote is not in the page"
-			if x.Claim == "" {
-				reason = "no claim was made"
-			}
+		reason := ""
+		switch {
+		case x.Claim == "":
+			reason = "no claim was made"
+		case !ok:
+			reason = "the quote is not in the page"
+		case slices.ContainsFunc(claims, func(c claim) bool { return strings.EqualFold(c.Text, x.Claim) }):
+			reason = "the page's claims say it already"
+		}
+		if reason != "" {
 			if err := r.Note(ctx, research.ClaimRejected{Page: p.N, Text: x.Claim, Quote: x.Quote, Reason: reason}); err != nil {
 				return nil, err
 			}

@@ -3,8 +3,10 @@ package verify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"assay/research"
 )
@@ -16,7 +18,7 @@ func search(ctx context.Context, r *research.Run, angles []research.AnglePlanned
 		return searchAngle(ctx, r, a)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("no search could be made: %w", err)
+		return nil, fmt.Errorf("no search could be made: %w", oneLine(err))
 	}
 	return choose(ctx, r, slices.Concat(found...))
 }
@@ -24,15 +26,8 @@ func search(ctx context.Context, r *research.Run, angles []research.AnglePlanned
 // searchAngle returns up to six hits of an angle with their relevance.
 func searchAngle(ctx context.Context, r *research.Run, a research.AnglePlanned) ([]research.HitFound, error) {
 	res, err := r.Search(ctx, research.Query{Text: a.Query, Limit: maxHits})
-	if err != nil {
-		note := r.Note(ctx, research.EngineFailed{Engine: "all engines", Query: a.Query, Reason: err.Error()})
-		return nil, cmp.Or(note, err)
-	}
-	for _, f := range res.Failed {
-		f.Query = a.Query
-		if err := r.Note(ctx, f); err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(noteEngines(ctx, r, a.Query, res, err), err); err != nil {
+		return nil, err
 	}
 	hits := res.Hits[:min(len(res.Hits), maxHits)]
 	relevance, err := grade(ctx, r, a, hits)
@@ -50,6 +45,22 @@ func searchAngle(ctx context.Context, r *research.Run, a research.AnglePlanned) 
 		}
 	}
 	return found, nil
+}
+
+// noteEngines notes which search engines could not answer a query. A search
+// that was not made, because the run is stopped or limited, is no failure.
+func noteEngines(ctx context.Context, r *research.Run, query string, res research.Results, err error) error {
+	failed := res.Failed
+	if f := new(research.Failure); errors.As(err, &f) {
+		failed = []research.EngineFailed{{Engine: "all engines", Reason: f.Reason}}
+	}
+	for _, f := range failed {
+		f.Query = query
+		if err := r.Note(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // grade has the hits of an angle graded and returns relevance by hit number.
@@ -98,6 +109,22 @@ func choose(ctx context.Context, r *research.Run, hits []research.HitFound) ([]*
 		pages = append(pages, &page{N: i + 1, Angle: h.Angle, Hit: h.Hit})
 	}
 	return pages, nil
+}
+
+// oneLine returns err with each of its lines once, in one line. Of several
+// failures the first decides what kind it is.
+func oneLine(err error) error {
+	var f *research.Failure
+	if !errors.As(err, &f) {
+		return err
+	}
+	var reasons []string
+	for line := range strings.Lines(err.Error()) {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(reasons, line) {
+			reasons = append(reasons, line)
+		}
+	}
+	return &research.Failure{Class: f.Class, Reason: strings.Join(reasons, "; ")}
 }
 
 func relevanceRank(v research.Relevance) int {

@@ -48,6 +48,8 @@ type page struct {
 	Hit   research.Hit
 	research.Page
 	Grade research.SourceGrade
+	used  bool  // claims could be taken from it, even if there were none
+	why   error // why it could not be used, or nil
 }
 
 // A claim is one whose quote stands in its page.
@@ -60,7 +62,7 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err := r.Enter(ctx, "scope"); err != nil {
 		return nil, err
 	}
-	angles, err := scope(ctx, r)
+	angles, notes, err := scope(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -88,5 +90,10 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err := r.Enter(ctx, "write"); err != nil {
 		return nil, err
 	}
-	return write(ctx, r, pages, judged)
+	report, err := write(ctx, r, pages, judged)
+	if err != nil {
+		return nil, err
+	}
+	report.Notes = append(notes, report.Notes...)
+	return report, nil
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -20,12 +21,14 @@ const (
 	maxEvidence = 6   // witnesses a voter hears, beside the claim's own source
 	witnessSize = 420 // bytes of each
 	contextSize = 500 // bytes of the page around the quote
+
+	ballotTokens = 1500 // a ballot takes some 150; a model that thinks first needs room
 )
 
-// verify puts the claims before the voters side by side and returns them with
-// their votes, in the order they came in.
+// verify puts the claims before the voters, the weightiest first, and returns
+// them with their votes, in the order they came in.
 func verify(ctx context.Context, r *research.Run, claims []claim, pages []*page) ([]*research.ClaimState, error) {
-	return research.Each(ctx, claims, func(ctx context.Context, c claim) (*research.ClaimState, error) {
+	return research.InOrder(ctx, r.Slots(), claims, func(ctx context.Context, c claim) (*research.ClaimState, error) {
 		return judge(ctx, r, c, pages)
 	})
 }
@@ -38,16 +41,17 @@ func judge(ctx context.Context, r *research.Run, c claim, pages []*page) (*resea
 		Question: r.Question, Claim: c.Text, Quote: c.Quote, Source: c.page.witness(), Today: r.Today(),
 		Context: quote.Context(c.page.Text, spansOf(c), contextSize),
 	}
-	var err error
-	if input.Evidence, err = evidence(ctx, r, c, pages); err != nil {
+	heard, err := evidence(ctx, r, c, pages)
+	if err != nil {
 		return nil, err
 	}
+	input.Evidence, input.Unheard = heard.Witnesses, heard.Unheard
 	seats := make([]research.Task, len(lenses))
 	for i, lens := range lenses {
 		in := input
 		in.Lens = lens
 		seats[i] = prompts.Task(fmt.Sprintf("skeptic %d", i+1), research.TaskVote, &in)
-		seats[i].MaxTokens = 700
+		seats[i].MaxTokens = ballotTokens
 	}
 	ballots, err := research.Panel(ctx, r, seats, func(b research.Ballot) error { return valid(b, input) })
 	if err != nil {
@@ -116,21 +120,40 @@ func spell(text string, in research.VoteTask) string {
 	})
 }
 
-// evidence gathers what speaks for or against a claim from elsewhere: two
-// searches, one for the claim and one against it, and the other pages that the
-// run has read. All three voters hear the same.
-func evidence(ctx context.Context, r *research.Run, c claim, pages []*page) ([]research.Witness, error) {
+// A hearing is what a claim's voters are told from elsewhere.
+type hearing struct {
+	Witnesses []research.Witness `json:"witnesses"`
+	Unheard   string             `json:"unheard,omitempty"` // why no search could be made, or ""
+}
+
+// evidence returns what speaks for or against a claim. All three voters hear
+// the same, and they hear the same again if one of them has to be asked anew:
+// a retry that reads another page does not put cast votes in question.
+func evidence(ctx context.Context, r *research.Run, c claim, pages []*page) (hearing, error) {
+	var h hearing
+	kept, err := research.Keep(ctx, r, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (_ hearing, err error) {
+		h, err = gather(ctx, r, c, pages)
+		return h, err
+	})
+	if ctx.Err() != nil {
+		return h, context.Cause(ctx)
+	}
+	if err != nil {
+		h.Unheard = err.Error() // not kept: a retry searches again
+		return h, nil
+	}
+	return kept, nil
+}
+
+// gather makes two searches, one for the claim and one against it, and listens
+// to the other pages that the run has read. An error says that no search could
+// be made; the pages testify all the same.
+func gather(ctx context.Context, r *research.Run, c claim, pages []*page) (hearing, error) {
 	queries := []string{c.Text, "evidence against: " + c.Text}
 	found, err := research.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
 		res, err := r.Search(ctx, research.Query{Text: q, Limit: searchHits})
-		return res.Hits, err
+		return res.Hits, errors.Join(err, noteEngines(ctx, r, q, res, err))
 	})
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	if err != nil {
-		found = nil // the calls are in the journal as failed; the pages read still testify
-	}
 	b := bench{claim: c.Text, seen: map[string]bool{
 		research.Canonical(c.page.URL): true, research.Canonical(c.page.FinalURL): true,
 	}}
@@ -142,15 +165,15 @@ func evidence(ctx context.Context, r *research.Run, c claim, pages []*page) ([]r
 	}
 	for _, h := range interleave(found) {
 		if p := read[research.Canonical(h.URL)]; p != nil {
-			b.hear(p.URL, p.Title, p.Kind, p.Published, p.Text)
+			b.hearPage(p)
 		} else {
-			b.hear(h.URL, h.Title, h.Kind, h.Published, h.Snippet)
+			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gradeOf(h.Kind), Published: h.Published}, h.Snippet)
 		}
 	}
 	for _, p := range pages {
-		b.hear(p.URL, p.Title, p.Kind, p.Published, p.Text)
+		b.hearPage(p)
 	}
-	return b.best(), nil
+	return hearing{Witnesses: b.best()}, err
 }
 
 // A bench collects witnesses.
@@ -160,15 +183,26 @@ type bench struct {
 	heard []research.Witness
 }
 
-// hear adds the passage of text that bears most on the claim, if one does.
-func (b *bench) hear(url, title, kind, published, text string) {
-	key := research.Canonical(url)
+// hearPage hears a page that the run has read.
+func (b *bench) hearPage(p *page) {
+	b.hear(research.Witness{
+		URL: p.URL, Title: p.Title, Grade: cmp.Or(p.Grade, gradeOf(p.Kind)), Published: p.Published, Read: true, Simhash: research.Simhash(p.Text),
+	}, p.Text)
+}
+
+// hear adds w with the passage of text that bears most on the claim, if one does.
+func (b *bench) hear(w research.Witness, text string) {
+	key := research.Canonical(w.URL)
+	if b.seen[key] {
+		return
+	}
 	passage, score := research.Excerpt(text, b.claim, witnessSize)
-	if b.seen[key] || score == 0 {
+	if score == 0 {
 		return
 	}
 	b.seen[key] = true
-	b.heard = append(b.heard, research.Witness{URL: url, Title: title, Text: passage, Grade: gradeOf(kind), Published: published})
+	w.Text = passage
+	b.heard = append(b.heard, w)
 }
 
 // best returns the witnesses that bear most on the claim, numbered E1, E2 ...

@@ -57,8 +57,15 @@ func write(ctx context.Context, r *research.Run, pages []*page, judged []*resear
 
 // barren says why there are no findings.
 func barren(report *research.Report, pages []*page, judged, dead int) {
-	read := 0
+	read, used := 0, 0
+	var why error
 	for _, p := range pages {
+		switch {
+		case p.used:
+			used++
+		case p.Text != "":
+			why = p.why
+		}
 		if p.Text != "" {
 			read++
 		}
@@ -73,6 +80,9 @@ func barren(report *research.Report, pages []*page, judged, dead int) {
 	case read == 0:
 		report.Summary = fmt.Sprintf("All %d pages found were blocked or could not be read, so there was nothing to test. The reasons are listed with the sources.", len(pages))
 		report.Partial = "every page was blocked"
+	case used == 0:
+		report.Summary = fmt.Sprintf("%d pages were read, but claims could be taken from none of them (%v), so there was nothing to test.", read, why)
+		report.Partial = "no claims could be taken from the pages that were read"
 	default:
 		report.Summary = fmt.Sprintf("%d pages were read, but none of them makes a claim on the question that is backed by a quote.", read)
 	}
@@ -113,6 +123,9 @@ func survivor(c *research.ClaimState) research.Survivor {
 func complete(c research.Composition, alive []*research.ClaimState) error {
 	placed := make(map[int]bool)
 	place := func(id int) error {
+		if placed[id] {
+			return fmt.Errorf("claim #%d has more than one place", id)
+		}
 		if !slices.ContainsFunc(alive, func(c *research.ClaimState) bool { return c.ID == id }) {
 			return fmt.Errorf("there is no claim #%d", id)
 		}

@@ -57,24 +57,24 @@ func Panel[T any](ctx context.Context, r *Run, seats []Task, checks ...func(T) e
 func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error) (a Answer[T]) {
 	schema, resolved := schemaFor[T]()
 	t.MaxTokens = cmp.Or(t.MaxTokens, answerTokens)
-	replay := true
+	read := func(resp Response) (T, error) {
+		return decode(resp, t.Mend, func(text string, v *T) error { return decodeStrict(text, resolved, v) }, checks)
+	}
 	var calls []string
 	for try := 1; ; try++ {
 		call := t.call(schema)
 		calls = append(calls, call)
-		resp, old, err := r.generate(ctx, t, call, schema)
-		replay = replay && old
+		resp, err := r.generate(ctx, t, call, schema, func(resp Response) error { _, bad := read(resp); return bad })
 		if err != nil {
-			return Answer[T]{Err: r.judge(err, replay)}
+			return Answer[T]{Err: err}
 		}
-		v, bad := decode(resp, t.Mend, func(text string, v *T) error { return decodeStrict(text, resolved, v) }, checks)
+		v, bad := read(resp)
 		if bad == nil {
-			r.judge(nil, replay)
 			return Answer[T]{Value: v, Model: resp.Model}
 		}
 		if try == 2 {
 			f := &Failure{Invalid, fmt.Sprintf("%s gave no valid answer: %v", t.Role, bad)}
-			return Answer[T]{Value: v, Err: cmp.Or(r.reject(ctx, t.Role, f, calls), r.judge(f, replay))}
+			return Answer[T]{Value: v, Err: cmp.Or(r.reject(ctx, t.Role, f, calls), error(f))}
 		}
 		if resp.Finish == Truncated {
 			t.MaxTokens = max(2*t.MaxTokens, roomyTokens)
@@ -111,9 +111,9 @@ func (t Task) call(schema json.RawMessage) string {
 
 // generate makes one call to the model. The raw answer is in the journal
 // before anyone tries to read it, so a parser's bug never costs a call.
-func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage) (resp Response, replay bool, err error) {
+func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage, use func(Response) error) (resp Response, err error) {
 	req := Request{t.Role, t.Name, t.Input, t.Prompt, schema, t.MaxTokens}
-	c, err := r.once(ctx, errand{
+	data, err := r.once(ctx, errand{
 		kind:   Answered,
 		label:  t.Role,
 		key:    call,
@@ -124,9 +124,13 @@ func (r *Run) generate(ctx context.Context, t Task, call string, schema json.Raw
 			resp, err := r.desk.Model.Generate(ctx, req)
 			return result{value: resp, usage: resp.Usage}, err
 		},
+		use: func(data json.RawMessage) error {
+			var resp Response
+			return cmp.Or(json.Unmarshal(data, &resp), use(resp))
+		},
 	})
 	if err != nil {
-		return resp, c.replay, err
+		return resp, err
 	}
-	return resp, c.replay, json.Unmarshal(c.data, &resp)
+	return resp, json.Unmarshal(data, &resp)
 }

@@ -15,15 +15,14 @@ const pending = 120 * time.Second
 
 // A call is one journaled call, perhaps still in flight.
 type call struct {
-	done   chan struct{}
-	data   json.RawMessage
-	err    error
-	replay bool // from an earlier attempt
+	done chan struct{}
+	data json.RawMessage
+	err  error
 }
 
 // settled returns a call of an earlier attempt.
 func settled(data json.RawMessage, err error) *call {
-	c := &call{done: make(chan struct{}), data: data, err: err, replay: true}
+	c := &call{done: make(chan struct{}), data: data, err: err}
 	close(c.done)
 	return c
 }
@@ -37,6 +36,7 @@ type errand struct {
 	worst  Usage
 	writer bool // may use the share of the budget that is kept for the report
 	do     func(context.Context) (result, error)
+	use    func(json.RawMessage) error // of a model call: what makes the answer useless, or nil
 }
 
 // A result is what an errand brings home.
@@ -61,7 +61,7 @@ type FailedCall struct {
 
 // once returns the journaled result of an errand, running it first if no
 // attempt at this run has. Concurrent callers with one key share one call.
-func (r *Run) once(ctx context.Context, e errand) (c *call, err error) {
+func (r *Run) once(ctx context.Context, e errand) (json.RawMessage, error) {
 	r.mu.Lock()
 	c, ok := r.calls[e.key]
 	if !ok {
@@ -82,9 +82,9 @@ func (r *Run) once(ctx context.Context, e errand) (c *call, err error) {
 	r.mu.Unlock()
 	select {
 	case <-c.done:
-		return c, c.err
+		return c.data, c.err
 	case <-ctx.Done():
-		return c, context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
 }
 
@@ -94,6 +94,9 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	case r.gate <- struct{}{}:
 		defer func() { <-r.gate }()
 	case <-ctx.Done():
+		return nil, r.forget(e, context.Cause(ctx))
+	}
+	if ctx.Err() != nil { // select had both to choose from
 		return nil, r.forget(e, context.Cause(ctx))
 	}
 	grant, err := r.purse.reserve(ctx, e)
@@ -125,7 +128,11 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.label, err)
 	}
-	return data, r.append(ctx, Event{Kind: e.kind, Key: r.answerKey(e.key), Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+	err = r.append(ctx, Event{Kind: e.kind, Key: r.answerKey(e.key), Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+	if e.use != nil && err == nil {
+		r.strike(e.use(data)) // while the next call still waits for this one's place
+	}
+	return data, err
 }
 
 // answerKey returns the key to journal an answer under: the call's own, or, if
@@ -173,6 +180,9 @@ func (r *Run) fail(ctx context.Context, e errand, timedOut bool, spent Usage, er
 	key := fmt.Sprintf("failed/%d/%s", r.retries, e.key)
 	if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: e.label, Data: data, Usage: spent}); err != nil {
 		return err
+	}
+	if e.use != nil {
+		r.strike(f)
 	}
 	return f
 }
@@ -232,9 +242,9 @@ func (r *Run) Read(ctx context.Context, url string) (Page, error) {
 
 // fetch runs an errand and decodes its result.
 func fetch[T any](ctx context.Context, r *Run, e errand) (v T, err error) {
-	c, err := r.once(ctx, e)
+	data, err := r.once(ctx, e)
 	if err != nil {
 		return v, err
 	}
-	return v, json.Unmarshal(c.data, &v)
+	return v, json.Unmarshal(data, &v)
 }

@@ -68,7 +68,17 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journa
 	for _, e := range events {
 		r.replay(e)
 	}
+	r.lose()
 	return r
+}
+
+// lose counts the calls that the end of an attempt cut off as spent, at their
+// worst: they may have been paid for, and will be made again.
+func (r *Run) lose() {
+	for call, worst := range r.open {
+		r.purse.settle(Usage{}, worst)
+		delete(r.open, call)
+	}
 }
 
 // replay takes in an event of an earlier attempt.
@@ -78,10 +88,7 @@ func (r *Run) replay(e Event) {
 	switch e.Kind {
 	case Began:
 		r.attempts++
-		for call, worst := range r.open { // cut off by a crash: it may have been paid for
-			r.purse.settle(Usage{}, worst)
-			delete(r.open, call)
-		}
+		r.lose()
 	case Started:
 		c := into[StartedCall](e)
 		r.open[c.Call] = c.Worst

@@ -2,6 +2,7 @@ package research
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 )
@@ -140,6 +141,8 @@ func (s *State) addStep(e Event) {
 		s.Retries++
 		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
 		s.Angles, s.Pages, s.Claims, s.Rejected, s.Engines = nil, nil, nil, nil, nil // all facts are told anew
+		s.Calls = slices.DeleteFunc(s.Calls, func(c *CallState) bool { return c.Failed != "" })
+		maps.DeleteFunc(s.calls, func(_ string, c *CallState) bool { return c.Failed != "" })
 	case Ended:
 		end := into[Ending](e)
 		s.Status, s.Reason, s.Report, s.Offer = end.State, end.Reason, end.Report, nil
@@ -154,9 +157,14 @@ func (s *State) addCall(e Event) bool {
 	key := callOf(e.Key)
 	switch e.Kind {
 	case Started:
-		c := &CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
-		s.Calls = append(s.Calls, c)
-		s.calls[into[StartedCall](e).Call] = c
+		call := into[StartedCall](e).Call
+		c := s.calls[call]
+		if c == nil { // else it is made again, after a crash or on a retry
+			c = new(CallState)
+			s.calls[call] = c
+			s.Calls = append(s.Calls, c)
+		}
+		*c = CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
 		return true
 	case Failed:
 		key = into[FailedCall](e).Call

@@ -31,7 +31,7 @@ func (p RunPage) contents() []content {
 		{"omitted", "In no finding", len(r.Omitted)},
 	}
 	if p.State.Report == nil {
-		all = []content{{"h-claims", "Claims", max(len(r.Claims), -1)}}
+		all = []content{{"h-claims", "Claims", cmp.Or(len(r.Claims), -1)}}
 	}
 	if r.Caveats != "" {
 		all = append(all, content{"caveats", "Caveats", -1})

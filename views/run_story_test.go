@@ -35,7 +35,8 @@ func (tl *teller) enter(phase string) {
 
 // begin has a call begin, end has it end, as kind says.
 func (tl *teller) begin(label string) {
-	tl.state.Add(research.Event{Seq: tl.state.Seq + 1, Time: tl.state.Last.Add(time.Second), Kind: research.Started, Key: "start/" + label, Label: label})
+	tl.t.Helper()
+	tl.end(label, research.Started, research.StartedCall{Call: label})
 }
 
 func (tl *teller) end(label string, k research.Kind, data any) {
@@ -159,4 +160,13 @@ func snapshotOf(t *testing.T, s string) SnapshotPage {
 		Page:  research.Page{URL: s, FinalURL: s + "/", Title: s, Author: s, Site: s, Published: s, Language: s, Type: s, Extractor: s, Hash: s, Fetched: day, Text: s},
 		Parts: []SnapshotPart{{Text: s + "\n\n" + s}, {Text: strings.ReplaceAll(s, "\n", " "), Claim: 1}, {Text: s}, {Text: s, Claim: 1}},
 	}
+}
+
+// jsonOf returns v as an event's data.
+func jsonOf(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
 }

@@ -38,7 +38,7 @@ function release() {
   for (const detail of waiting) document.dispatchEvent(new CustomEvent(fetched, {detail}))
 }
 
-// Before Datastar's own listener, on document. Without data-now all is over.
+// Before Datastar's own listener. Without data-now all is over.
 window.addEventListener(fetched, event => {
   const {type, argsRaw = {}} = event.detail
   if (type.startsWith('datastar-patch-')) connected()

@@ -20,6 +20,7 @@ func Markdown(w io.Writer, r *Report) error {
 	d.claims("Qualified", r.Qualified)
 	d.claims("Unverified", r.Unverified)
 	d.omitted(r)
+	d.untested(r)
 	d.block("## Caveats")
 	d.block("%s", cmp.Or(markdown(r.Caveats), "None."))
 	d.block("## Open questions")
@@ -151,6 +152,21 @@ func (d *document) omitted(r *Report) {
 	d.list("", items, asIs)
 }
 
+// untested lists the claims that did not go before the voters: some may be
+// worth a look.
+func (d *document) untested(r *Report) {
+	var items []string
+	for _, c := range r.Claims {
+		if c.Outcome == Untested {
+			items = append(items, join(": ", markdown(c.Claim), markdown(c.Why)))
+		}
+	}
+	if len(items) > 0 {
+		d.block("## Not tested")
+		d.list("", items, asIs)
+	}
+}
+
 func (d *document) sources(r *Report) {
 	d.block("## Sources")
 	var b strings.Builder
@@ -164,6 +180,14 @@ func (d *document) sources(r *Report) {
 		var items []string
 		for _, p := range r.Blocked {
 			items = append(items, join(" ", markdown(p.Title), markdownAddress(p.URL))+": "+markdown(p.Reason))
+		}
+		d.list("", items, asIs)
+	}
+	if len(r.Dropped) > 0 {
+		d.block("Found, but not read:")
+		var items []string
+		for _, p := range r.Dropped {
+			items = append(items, markdownAddress(p.URL)+": "+markdown(p.Reason))
 		}
 		d.list("", items, asIs)
 	}

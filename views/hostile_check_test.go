@@ -29,7 +29,7 @@ func checkMarkdown(t *testing.T, foreign string, s *research.State) {
 	got := outlineOf(source)
 	want := []string{
 		"Research: " + line(foreign), "Findings", line(foreign) + " — confidence: low (vote 3-0)",
-		"Tested and refuted", "Qualified", "Unverified", "Upheld, but in no finding",
+		"Tested and refuted", "Qualified", "Unverified", "Upheld, but in no finding", "Not tested",
 		"Caveats", "Open questions", "Sources", "How this was made",
 	}
 	for i := range want {

@@ -38,6 +38,7 @@ type Report struct {
 	Omitted  []Omission              `json:"omitted"`  // upheld claims that are in no finding
 	Rejected int                     `json:"rejected"` // claims whose quote was not in the page
 	Blocked  []Blocked               `json:"blocked"`
+	Dropped  []Dropped               `json:"dropped"` // search results that were not read
 	Engines  []research.EngineFailed `json:"engines"` // search engines that failed
 	Plan     []research.AnglePlanned `json:"plan"`
 	Notes    []string                `json:"notes"`
@@ -136,6 +137,13 @@ func (u Use) Words() string {
 type Blocked struct {
 	URL    string `json:"url"`
 	Title  string `json:"title"`
+	Reason string `json:"reason"`
+}
+
+// A Dropped is a search result that was not read.
+type Dropped struct {
+	URL    string `json:"url"`
+	Angle  int    `json:"angle"` // whose search brought it
 	Reason string `json:"reason"`
 }
 

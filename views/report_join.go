@@ -16,7 +16,7 @@ func ReportOf(s *research.State) *Report {
 		State: s.Status, Reason: s.Reason, Model: strings.Join(s.Models, ", "),
 		Rejected: len(s.Rejected), Engines: append([]research.EngineFailed{}, s.Engines...),
 		Findings: []*Finding{}, Claims: []*Claim{}, Refuted: []*Claim{}, Qualified: []*Claim{}, Unverified: []*Claim{},
-		OpenQuestions: []string{}, Notes: []string{}, Sources: []*Source{}, Blocked: []Blocked{}, Omitted: []Omission{},
+		OpenQuestions: []string{}, Notes: []string{}, Sources: []*Source{}, Blocked: []Blocked{}, Dropped: []Dropped{}, Omitted: []Omission{},
 		Plan: []research.AnglePlanned{},
 	}
 	if from := s.Report; from != nil {
@@ -29,6 +29,7 @@ func ReportOf(s *research.State) *Report {
 	}
 	j := joiner{Report: r, run: s, sources: make(map[int]*Source), claims: make(map[int]*Claim)}
 	j.addPages()
+	j.addDropped()
 	j.addClaims()
 	j.addFindings()
 	j.sortClaims()
@@ -54,6 +55,18 @@ func (j joiner) addPages() {
 			j.sources[p.N] = &Source{
 				URL: f.URL, FinalURL: f.FinalURL, Title: f.Title, Author: f.Author, Site: f.Site,
 				Grade: f.Grade, Published: f.Published, Used: Uncited, Fetched: f.Fetched, Hash: f.Hash, Page: p.N,
+			}
+		}
+	}
+}
+
+// addDropped adds the results that were not read. One that leads to a page
+// another led to is not among them: that page was read, or is there itself.
+func (j joiner) addDropped() {
+	for _, a := range j.run.Angles {
+		for _, d := range a.Dropped {
+			if !strings.HasPrefix(d.Reason, "duplicate") {
+				j.Dropped = append(j.Dropped, Dropped{d.URL, a.N, d.Reason})
 			}
 		}
 	}

@@ -74,9 +74,15 @@ func (s *Server) recent(ctx context.Context, n int) ([]views.RunCard, error) {
 	return others("", found.Cards), err
 }
 
-// firstSentence returns the first sentence of a text.
+// shortest is the length from which a sentence stands alone: "No." does not.
+const shortest = 16
+
+// firstSentence returns the first sentence of a text that says something.
 func firstSentence(text string) string {
 	for i, r := range text {
+		if i < shortest {
+			continue
+		}
 		if !strings.ContainsRune(".!?。！？", r) {
 			continue
 		}

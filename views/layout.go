@@ -6,7 +6,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-//go:generate go tool -modfile=../tools.mod templ generate
+//go:generate go tool -modfile=../.ci/tools.mod templ generate
 
 // A pageLink is a page in the navigation at the top.
 type pageLink struct{ Key, Path, Word string }

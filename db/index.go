@@ -23,6 +23,11 @@ const sep = "\x1e"
 // index makes the index say what the run's journal says: that of a run which
 // has ended and is not hidden holds its report, that of others holds nothing.
 func (db *DB) index(ctx context.Context, run string) error {
+	return db.inTx(ctx, func(tx *sql.Tx) error { return db.indexIn(ctx, tx, run) })
+}
+
+// indexIn is index within a transaction.
+func (db *DB) indexIn(ctx context.Context, tx *sql.Tx, run string) error {
 	info, err := db.Info(ctx, run)
 	if errors.Is(err, research.ErrNotFound) {
 		return nil // a journal without a run
@@ -30,37 +35,41 @@ func (db *DB) index(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
-	s, err := db.State(ctx, info)
+	events, err := eventsOf(ctx, tx, run, 0)
 	if err != nil {
 		return err
 	}
+	s := research.NewState(info)
+	s.Add(events...)
 	topic, err := db.topicOf(ctx, info)
 	if err != nil {
 		return err
 	}
-	err = db.inTx(ctx, func(tx *sql.Tx) error {
-		n, err := number(ctx, tx, run, info.Created)
-		if err != nil {
-			return err
-		}
-		if err := unindex(ctx, tx, run); err != nil {
-			return err
-		}
-		seq, shown, err := lastEnd(ctx, tx, run)
-		if err != nil || !shown || seq > s.Seq {
-			return err // beyond s.Seq: who wrote that event indexes it
-		}
-		c := card(s, topic)
-		c.n = n
-		if err := insertCard(ctx, tx, c, seq); err != nil {
-			return err
-		}
-		return errors.Join(insertTopic(ctx, tx, n, s), insertTexts(ctx, tx, n, s, c))
-	})
-	if err != nil {
+	if err := reindex(ctx, tx, s, topic); err != nil {
 		return fmt.Errorf("index run %s: %w", run, err)
 	}
 	return nil
+}
+
+// reindex replaces what the index says of a run.
+func reindex(ctx context.Context, tx *sql.Tx, s *research.State, topic string) error {
+	n, err := number(ctx, tx, s.ID, s.Created)
+	if err != nil {
+		return err
+	}
+	if err := unindex(ctx, tx, s.ID); err != nil {
+		return err
+	}
+	seq, shown, err := lastEnd(ctx, tx, s.ID)
+	if err != nil || !shown {
+		return err
+	}
+	c := card(s, topic)
+	c.n = n
+	if err := insertCard(ctx, tx, c, seq); err != nil {
+		return err
+	}
+	return errors.Join(insertTopic(ctx, tx, n, s), insertTexts(ctx, tx, n, s, c))
 }
 
 // unindex takes a run out of the index.

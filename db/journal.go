@@ -17,24 +17,39 @@ const elsewhere = time.Second
 func (db *DB) Append(ctx context.Context, run string, e research.Event) error {
 	err := db.inTx(ctx, func(tx *sql.Tx) error {
 		added, err := appendEvent(ctx, tx, run, e)
-		if err != nil || !added || e.Page == nil {
+		if err != nil || !added {
 			return err
 		}
-		return db.keepPage(ctx, tx, run, e.Page)
+		if e.Page != nil {
+			return db.keepPage(ctx, tx, run, e.Page)
+		}
+		if e.Kind == research.Ended || e.Kind == research.Retried {
+			return db.tryIndex(ctx, tx, run)
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, err)
-	}
-	if e.Kind == research.Ended || e.Kind == research.Retried {
-		// The event is durable whatever becomes of the index, which can be
-		// rebuilt: Repair does so, and Stale tells that it should.
-		_ = db.index(ctx, run)
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if c, ok := db.more[run]; ok {
 		close(c)
 		delete(db.more, run)
+	}
+	return nil
+}
+
+// tryIndex indexes a run along with the event that calls for it, so that whoever
+// sees the event finds the report. The event is kept whatever becomes of the
+// index, which can be rebuilt: Repair does so, and Stale tells that it should.
+func (db *DB) tryIndex(ctx context.Context, tx *sql.Tx, run string) error {
+	if _, err := tx.ExecContext(ctx, `SAVEPOINT event`); err != nil {
+		return err
+	}
+	if db.indexIn(ctx, tx, run) != nil {
+		_, err := tx.ExecContext(ctx, `ROLLBACK TO event`)
+		return err
 	}
 	return nil
 }
@@ -56,7 +71,14 @@ func appendEvent(ctx context.Context, tx *sql.Tx, run string, e research.Event) 
 
 // Events implements [research.Journal].
 func (db *DB) Events(ctx context.Context, run string, after int64) ([]research.Event, error) {
-	rows, err := db.read.QueryContext(ctx, `
+	return eventsOf(ctx, db.read, run, after)
+}
+
+// eventsOf reads a run's events from the database or within a transaction.
+func eventsOf(ctx context.Context, q interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+}, run string, after int64) ([]research.Event, error) {
+	rows, err := q.QueryContext(ctx, `
 		SELECT seq, time, kind, phase, key, label, data, calls, tokens_in, tokens_cached, tokens_out, cost, unpriced FROM events
 		WHERE run = ? AND seq > ? ORDER BY seq`, run, after)
 	if err != nil {

@@ -34,7 +34,7 @@ func (db *DB) mark(ctx context.Context, cards []Card, t terms) error {
 	}
 	match := strings.Join(t.want, " OR ")
 	st, err := db.read.PrepareContext(ctx, `
-		SELECT highlight(catalog, 1, char(57584), char(57585)), highlight(catalog, 2, char(57584), char(57585)),
+		SELECT highlight(catalog, 0, char(57584), char(57585)), highlight(catalog, 1, char(57584), char(57585)), highlight(catalog, 2, char(57584), char(57585)),
 			highlight(catalog, 3, char(57584), char(57585)), highlight(catalog, 4, char(57584), char(57585))
 		FROM catalog WHERE catalog MATCH ? AND rowid = ?`)
 	if err != nil {
@@ -42,9 +42,12 @@ func (db *DB) mark(ctx context.Context, cards []Card, t terms) error {
 	}
 	defer st.Close()
 	for i := range cards {
-		var answer, findings, claims, quotes string
-		if err := st.QueryRowContext(ctx, match, cards[i].n).Scan(&answer, &findings, &claims, &quotes); err != nil {
+		var question, answer, findings, claims, quotes string
+		if err := st.QueryRowContext(ctx, match, cards[i].n).Scan(&question, &answer, &findings, &claims, &quotes); err != nil {
 			return err
+		}
+		if strings.ContainsRune(question, hitBegin) {
+			cards[i].Title = parts(question)
 		}
 		cards[i].fill(answer, strings.Split(findings, sep), strings.Split(claims, sep), strings.Split(quotes, sep))
 	}

@@ -30,8 +30,9 @@ type Card struct {
 	Created    time.Time
 	Ended      time.Time
 
-	Hits    []Hit // texts that a search matched, the best places first
-	Matches int   // claims that a search matched, in their own words or their quotes'
+	Title   []Part // the question, if a search matched words in it
+	Hits    []Hit  // texts that a search matched, the best places first
+	Matches int    // claims that a search matched, in their own words or their quotes'
 
 	n int64
 }

@@ -34,19 +34,28 @@ func Choose[O, C any](ctx context.Context, r *Run, label string, offer O) (choic
 	}
 	asked := time.Now()
 	defer func() { r.purse.wait(time.Since(asked)) }()
+	r.desk.place.leave() // others may work while this run waits
+	if err := r.answered(ctx, label, &choice); err != nil {
+		return choice, err
+	}
+	return choice, r.desk.place.take(ctx)
+}
+
+// answered waits for the answer to the offer with label.
+func (r *Run) answered(ctx context.Context, label string, choice any) error {
 	var seq int64
 	for {
 		events, err := r.journal.Events(ctx, r.ID, seq)
 		if err != nil {
-			return choice, err
+			return err
 		}
 		for _, e := range events {
 			if seq = e.Seq; e.Key == ChoiceKey(label) {
-				return choice, json.Unmarshal(e.Data, &choice)
+				return json.Unmarshal(e.Data, choice)
 			}
 		}
 		if err := r.journal.Wait(ctx, r.ID, seq); err != nil {
-			return choice, context.Cause(ctx)
+			return context.Cause(ctx)
 		}
 	}
 }

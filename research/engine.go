@@ -237,16 +237,15 @@ func (e *Engine) launch(info Info) {
 		if before != nil {
 			<-before // a retry comes while the last try is packing up
 		}
-		select {
-		case e.slots <- struct{}{}:
-			defer func() { <-e.slots }()
-		case <-e.base.Done():
+		place := &place{all: e.slots}
+		if place.take(e.base) != nil {
 			return
 		}
+		defer place.leave()
 		unlock, err := e.take(info.ID)
 		if err == nil {
 			defer unlock()
-			err = e.work(info)
+			err = e.work(info, place)
 		}
 		if err != nil && e.base.Err() == nil && e.Fault != nil {
 			e.Fault(info, err)
@@ -284,7 +283,7 @@ func (e *Engine) forget(id string, over chan struct{}) {
 
 // work does one run. If the journal fails the run stays unfinished; it is
 // resumed when the server is next started.
-func (e *Engine) work(info Info) error {
+func (e *Engine) work(info Info, place *place) error {
 	events, err := e.store.Events(e.base, info.ID, 0)
 	if err != nil || ended(events) {
 		return err
@@ -297,6 +296,7 @@ func (e *Engine) work(info Info) error {
 	if err != nil {
 		m = &Method{Name: info.Method, Run: func(context.Context, *Run) (*Report, error) { return nil, err }}
 	}
+	desk.place = place
 	_, err = desk.Do(e.base, m, e.store, info)
 	return err
 }

@@ -335,7 +335,7 @@ func TestAnOfferSurvivesARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	await(t, store, info, func(s *research.State) bool { return s.Status == research.Waiting })
+	before := await(t, store, info, func(s *research.State) bool { return s.Status == research.Waiting })
 	if err := e.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -343,7 +343,19 @@ func TestAnOfferSurvivesARestart(t *testing.T) {
 	if _, err := e.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s := await(t, store, info, func(s *research.State) bool { return s.Status == research.Waiting })
+	s := await(t, store, info, func(s *research.State) bool { return s.Seq > before.Seq })
+	if s.Status != research.Waiting || s.Offer == nil {
+		t.Fatalf("after the restart the run is %s, want waiting", s.Status)
+	}
+	// Stopping and carrying on again leaves the offer where it was.
+	if err := e.Stop(t.Context(), info.ID); err != nil {
+		t.Fatal(err)
+	}
+	await(t, store, info, func(s *research.State) bool { return s.Status == research.Cancelled })
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+		t.Fatal(err)
+	}
+	s = await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status == research.Waiting })
 	var plan research.Plan
 	if err := json.Unmarshal(s.Offer.Data, &plan); err != nil || len(plan.Angles) != 3 {
 		t.Fatalf("offered %s, %v", s.Offer.Data, err)
@@ -384,5 +396,31 @@ func TestPassagesKeepWhatBearsOnTheQuestion(t *testing.T) {
 	}
 	if _, score := research.Excerpt(text, "quantum", 200); score != 0 {
 		t.Errorf("an unrelated query scores %v", score)
+	}
+}
+
+// A run that waits for its user keeps nobody else waiting.
+func TestAWaitingRunLeavesItsPlace(t *testing.T) {
+	w, err := researchtest.LoadWorld("verify/testdata/tea.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := new(research.MemStore)
+	e := research.NewEngine(store, func(research.Info) (research.Desk, error) { return w.Desk(), nil }, 1, verify.Method)
+	waiting, err := e.Start(t.Context(), w.Question, "verify", research.Options{Plan: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := await(t, store, waiting, func(s *research.State) bool { return s.Status == research.Waiting })
+	other, err := e.Start(t.Context(), w.Question, "verify", research.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	await(t, store, other, func(s *research.State) bool { return s.Status.Over() })
+	if err := e.Choose(t.Context(), waiting.ID, "plan", s.Offer.Data); err != nil {
+		t.Fatal(err)
+	}
+	if s := await(t, store, waiting, func(s *research.State) bool { return s.Status.Over() }); s.Report == nil {
+		t.Errorf("%s %s", s.Status, s.Reason)
 	}
 }

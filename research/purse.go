@@ -225,7 +225,7 @@ func Elapsed(events []Event) time.Duration {
 		switch e.Kind {
 		case Offered:
 			waiting = true
-		case Chosen, Began:
+		case Chosen:
 			waiting = false
 		}
 	}

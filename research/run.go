@@ -17,6 +17,7 @@ type Desk struct {
 	Fetcher  Fetcher
 	Worst    func(Request) Usage // the most that a request may cost; nil means [WorstCase]
 	Parallel int                 // calls in flight per run; 0 means 8
+	place    *place              // among the runs at work, or nil
 	Grace    time.Duration       // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
 }
 

@@ -123,7 +123,10 @@ func (s *State) addStep(e Event) {
 		if s.Began.IsZero() {
 			s.Began = e.Time
 		}
-		s.Status, s.waiting = Running, false
+		s.Status = Running
+		if s.Offer != nil { // it stands until it is answered
+			s.Status = Waiting
+		}
 	case Entered:
 		s.Phase = e.Phase
 		if !slices.Contains(s.Phases, e.Phase) {
@@ -145,7 +148,7 @@ func (s *State) addStep(e Event) {
 		maps.DeleteFunc(s.calls, func(_ string, c *CallState) bool { return c.Failed != "" })
 	case Ended:
 		end := into[Ending](e)
-		s.Status, s.Reason, s.Report, s.Offer = end.State, end.Reason, end.Report, nil
+		s.Status, s.Reason, s.Report = end.State, end.Reason, end.Report
 		if s.Report != nil {
 			s.Findings = s.Report.Findings
 		}

@@ -11,7 +11,7 @@ let drawn, skew = 0
 function tick() {
   const now = $('[data-now]')?.dataset.now
   if (now && now !== drawn) skew = Date.now() - Date.parse(drawn = now)
-  if (held()) return
+  show('[data-pause]', true)
   const since = el => Math.max(0, (Date.now() - skew - Date.parse(el.dateTime)) / 1000 | 0)
   let age = 0
   for (const el of all('time[data-ago]')) put(el, ago(age = since(el)))
@@ -45,7 +45,8 @@ window.addEventListener(fetched, event => {
   if (type === 'retrying') lost ??= setTimeout(() => show('[data-offline]', !!$('[data-now]')), 1500)
   if (type === 'retries-failed') show('[data-offline],[data-gone]', true)
   if (type !== 'datastar-patch-elements') return
-  if (!held()) return void queueMicrotask(tick)
+  // The last frame has no clock, and nobody should miss it.
+  if (!held() || !/\sdata-now=/.test(argsRaw.elements)) return void queueMicrotask(tick)
   event.stopImmediatePropagation()
   const place = argsRaw.selector || /\sid="([^"]*)"/.exec(argsRaw.elements)?.[1]
   const whole = place && ['outer', 'inner', undefined].includes(argsRaw.mode)

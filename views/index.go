@@ -24,8 +24,8 @@ func (q IndexQuery) path() string {
 	return "/reports?" + v.Encode()
 }
 
-// at returns the path of another page of the same list.
-func (q IndexQuery) at(page int) string {
+// At returns the path of another page of the same list.
+func (q IndexQuery) At(page int) string {
 	q.Page = page
 	return q.path()
 }

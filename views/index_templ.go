@@ -746,7 +746,7 @@ func pager(p IndexPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var33 templ.SafeURL
-				templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.at(p.Page - 1))
+				templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.At(p.Page - 1))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `index.templ`, Line: 138, Col: 65}
 				}
@@ -797,7 +797,7 @@ func pager(p IndexPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var35 templ.SafeURL
-					templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.at(n))
+					templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.At(n))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `index.templ`, Line: 148, Col: 30}
 					}
@@ -851,7 +851,7 @@ func pager(p IndexPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var38 templ.SafeURL
-				templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.at(p.Page + 1))
+				templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinURLErrs(p.Query.At(p.Page + 1))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `index.templ`, Line: 154, Col: 65}
 				}

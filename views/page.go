@@ -76,6 +76,7 @@ type RunCard struct {
 	Confidence            research.Confidence
 	Upheld, Refuted, Open int      // claims
 	Phase                 string   // while running
+	Title                 Marked   // the question, if a search matched words in it
 	Snippets              []Marked // what a search matched
 	Matches               int      // claims that a search matched
 	Seconds               float64

@@ -13,7 +13,7 @@ import (
 
 func TestAllOfTheIndexIsInItsAddress(t *testing.T) {
 	q := IndexQuery{Text: "two years & more", Method: "verify", Confidence: "high", Status: "partial", Topic: "tea", After: "2026-01-01", Before: "2026-02-01", Sort: "newest", Page: 2}
-	u, err := url.Parse(q.at(3))
+	u, err := url.Parse(q.At(3))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func watchers(p RunPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "\"><div class=\"banner\" data-offline role=\"status\" hidden><span><b>Connection lost.</b> The run goes on at the server. This page reconnects by itself and then shows all that you missed.</span> <a class=\"btn small\" href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "\"><div class=\"banner\" data-offline role=\"status\" hidden><span><b>Connection lost.</b> The run is kept, and goes on as long as the server does. This page reconnects by itself and then shows all that you missed.</span> <a class=\"btn small\" href=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -431,7 +431,7 @@ func runHead(p RunPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.State.Status == research.Running {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<button type=\"button\" class=\"btn quiet\" id=\"run-pause\" data-pause aria-pressed=\"false\" data-preserve-attr=\"aria-pressed\">Pause updates</button>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<button type=\"button\" class=\"btn quiet\" id=\"run-pause\" data-pause aria-pressed=\"false\" data-preserve-attr=\"aria-pressed hidden\" hidden>Pause updates</button>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

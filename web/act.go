@@ -81,6 +81,9 @@ func (s *Server) retryRun(c echo.Context) error {
 		if !over || err != nil {
 			return err
 		}
+		if more == (research.Budget{}) {
+			return s.Engine.Continue(ctx, id) // an old page may ask to retry what did not fail
+		}
 		return s.Engine.Retry(ctx, id, more)
 	})
 	if err != nil {

@@ -62,7 +62,7 @@ func (s *Server) showSimilar(c echo.Context) error {
 
 // startRun turns a form into a run.
 func (s *Server) startRun(c echo.Context) error {
-	form, err := readAskForm(c)
+	form, err := readAskForm(c, s.Engine.Methods())
 	if err != nil {
 		return err
 	}

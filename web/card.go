@@ -20,14 +20,18 @@ func runCard(c db.Card) views.RunCard {
 		Confidence: c.Confidence, Upheld: c.Upheld, Refuted: c.Refuted, Open: c.Unverified,
 		Matches: c.Matches, Seconds: c.Seconds, Cost: c.Cost, Topic: c.Topic,
 	}
+	v.Title = marked(c.Title)
 	for _, h := range c.Hits {
-		var m views.Marked
-		for _, p := range h.Parts {
-			m.Parts = append(m.Parts, views.MarkedPart{Text: p.Text, Hit: p.Match})
-		}
-		v.Snippets = append(v.Snippets, m)
+		v.Snippets = append(v.Snippets, marked(h.Parts))
 	}
 	return v
+}
+
+func marked(parts []db.Part) (m views.Marked) {
+	for _, p := range parts {
+		m.Parts = append(m.Parts, views.MarkedPart{Text: p.Text, Hit: p.Match})
+	}
+	return m
 }
 
 // running returns the cards of the runs that are not over.

@@ -19,17 +19,22 @@ import (
 	"assay/views"
 )
 
-// readAskForm reads the form of the question box as it was filled in.
-func readAskForm(c echo.Context) (views.AskForm, error) {
+// readAskForm reads the form of the question box as it was filled in. Who names
+// no method means the first.
+func readAskForm(c echo.Context, methods []*research.Method) (views.AskForm, error) {
 	v, err := c.FormParams()
 	if err != nil {
 		return views.AskForm{}, fmt.Errorf("form: %w", errors.Join(err, errInvalid))
 	}
 	get := func(name string) string { return strings.TrimSpace(v.Get(name)) }
+	on := func(name string) bool { return !slices.Contains([]string{"", "0", "off", "false"}, get(name)) }
 	method, depth := views.Chosen(get("method"), get("depth"))
+	if method == "" && len(methods) > 0 {
+		method = methods[0].Name
+	}
 	return views.AskForm{
 		Question: get("question"), Method: method, Depth: depth,
-		Plan: get("plan") != "", LibraryOnly: get("library_only") != "",
+		Plan: on("plan"), LibraryOnly: on("library_only"),
 		Model: get("model"), Engines: strings.Join(v["engines"], ","), Domains: get("domains"), Exclude: get("exclude"),
 		After: get("after"), Before: get("before"), Language: get("language"), Budget: get("budget"), Deadline: get("deadline"),
 		From: get("from"), Token: get("token"),

@@ -36,8 +36,13 @@ func (s *Server) showReports(c echo.Context) error {
 	for _, m := range s.Engine.Methods() {
 		p.Methods = append(p.Methods, m.Name)
 	}
-	if p.Running, err = s.running(ctx); err != nil {
-		return err
+	if q.Page > p.Pages {
+		return c.Redirect(http.StatusSeeOther, q.At(p.Pages))
+	}
+	if q == (views.IndexQuery{Sort: q.Sort, Page: 1}) { // a search is for reports
+		if p.Running, err = s.running(ctx); err != nil {
+			return err
+		}
 	}
 	if p.Topics, err = s.DB.TopicNames(ctx, 50); err != nil {
 		return err

@@ -80,13 +80,21 @@ func (v *serveCmd) serve(ctx context.Context, c console, l net.Listener, h *hous
 	case <-ctx.Done():
 	}
 	fmt.Fprintln(c.err, "Stopping: calls in flight may come home. Everything is kept. A second signal stops at once.")
-	site.Drain()
-	wait, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	site.Drain() // readers are still answered, and /readyz says that no more work is taken
+	err := closeEngine(ctx, h)
+	wait, done := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer done()
 	if server.Shutdown(wait) != nil {
-		return server.Close() // some browser holds on to a connection
+		err = errors.Join(err, server.Close()) // some browser holds on to a connection
 	}
-	return nil
+	return err
+}
+
+// closeEngine lets calls in flight come home.
+func closeEngine(ctx context.Context, h *house) error {
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+	defer cancel()
+	return h.engine.Close(wait)
 }
 
 // mend indexes what the search index lacks, beside serving: after an upgrade

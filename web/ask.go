@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -85,7 +86,7 @@ func (s *Server) start(ctx context.Context, form views.AskForm, o research.Optio
 		return "", errDraining
 	}
 	if form.Token != "" {
-		id, err := s.DB.Redeemed(ctx, form.Token)
+		id, err := s.DB.Redeemed(ctx, redeemable(form))
 		if !errors.Is(err, research.ErrNotFound) {
 			return id, err
 		}
@@ -97,7 +98,13 @@ func (s *Server) start(ctx context.Context, form views.AskForm, o research.Optio
 		return "", fmt.Errorf("start run: %w", err)
 	}
 	if form.Token != "" {
-		return info.ID, s.DB.Redeem(ctx, form.Token, info.ID)
+		return info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID)
 	}
 	return info.ID, nil
+}
+
+// redeemable identifies what was sent: the form and its question, so that a
+// form that is sent again with another question starts another run.
+func redeemable(f views.AskForm) string {
+	return fmt.Sprintf("%s %.16x", f.Token, sha256.Sum256([]byte(f.Question)))
 }

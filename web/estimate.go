@@ -14,11 +14,13 @@ import (
 // enoughRuns is how many past runs an estimate needs.
 const enoughRuns = 3
 
-// A run of the verify method took 14.7 s in the simulator with eight calls in
-// flight and a model that takes 1 s. Models take about 5 to 20 s.
+// A full run of the verify method takes 14.4 s in the simulator, with eight
+// calls in flight and a model that takes 1 s, and some 180,000 tokens. Models
+// take about 5 to 20 s.
 const (
-	simulatedFast = 5 * 14700 * time.Millisecond
-	simulatedSlow = 20 * 14700 * time.Millisecond
+	simulatedFast   = 5 * 14400 * time.Millisecond
+	simulatedSlow   = 20 * 14400 * time.Millisecond
+	simulatedTokens = "up to 180,000 tokens"
 )
 
 // methodCards returns the methods with what they take here.
@@ -48,7 +50,7 @@ func (s *Server) estimate(past db.Past) (time, cost, basis string) {
 	case s.NoKey:
 		return "under 1 min", "free", "the built-in reader, which calls nobody"
 	}
-	return minutes(simulatedFast, simulatedSlow), "as the model costs", "the simulator, for a model that answers in 5 to 20 s"
+	return minutes(simulatedFast, simulatedSlow), simulatedTokens, "the simulator, for a model that answers in 5 to 20 s"
 }
 
 // minutes returns a range of times, as "2–4 min" or "20–50 s".

@@ -125,6 +125,30 @@ func TestNothingIsLostInAnyPhase(t *testing.T) {
 	s.p.verify(t, strings.TrimPrefix(run, "/r/"))
 }
 
+// Stopped, hurried and carried on: each says so, and what it has is kept.
+func TestStopHurryAndCarryOn(t *testing.T) {
+	alloc := browser(t)
+	s := slowHouse(t).start(t)
+	tb := open(t, alloc, s.url())
+	tb.ask("Does vitamin C prevent colds?")
+	run := tb.path()
+	tb.until(reached("verify"))
+	tb.click(`#run form[action$="/hurry"] button`)
+	tb.until(`document.querySelector("` + reportShown + `") && document.body.innerText.includes("asked to write up")`)
+	tb.visit(run)
+	axe(tb, "partial")
+	tb.click(`form[action$="/retry"] button`)
+	tb.until(`!!document.querySelector("#run[data-now]")`)
+	tb.until(reached("verify"))
+	tb.click(`form[action$="/stop"] button`)
+	tb.until(`!document.querySelector("#run[data-now]") && !!document.querySelector('form[action$="/retry"]')`)
+	tb.visit(run)
+	axe(tb, "stopped")
+	tb.click(`form[action$="/retry"] button`)
+	tb.shows(reportShown)
+	s.p.verify(t, strings.TrimPrefix(run, "/r/"))
+}
+
 // hide makes the page believe that its tab is hidden, or shown again.
 func hide(tb *tab, yes bool) {
 	tb.t.Helper()

@@ -11,7 +11,6 @@ let drawn, skew = 0
 function tick() {
   const now = $('[data-now]')?.dataset.now
   if (now && now !== drawn) skew = Date.now() - Date.parse(drawn = now)
-  show('[data-pause]', true)
   const since = el => Math.max(0, (Date.now() - skew - Date.parse(el.dateTime)) / 1000 | 0)
   let age = 0
   for (const el of all('time[data-ago]')) put(el, ago(age = since(el)))

@@ -143,6 +143,9 @@ func TestStopHurryAndCarryOn(t *testing.T) {
 	tb.click(`form[action$="/stop"] button`)
 	tb.until(`!document.querySelector("#run[data-now]") && !!document.querySelector('form[action$="/retry"]')`)
 	tb.visit(run)
+	if state := js[string](tb, `fetch(location.pathname + ".json").then(r => r.json()).then(r => r.state)`); state != "cancelled" {
+		t.Errorf("after Stop the run is %s", state)
+	}
 	axe(tb, "stopped")
 	tb.click(`form[action$="/retry"] button`)
 	tb.shows(reportShown)

@@ -142,9 +142,11 @@ func (tb *tab) shows(css string) {
 	tb.do(chromedp.WaitReady(chromedp.CSS(css)))
 }
 
-// click clicks the first element that fits the CSS selector.
+// click clicks the first element that fits the CSS selector, once the page's
+// fonts are there: what they shift must not move from under the pointer.
 func (tb *tab) click(css string) {
 	tb.t.Helper()
+	tb.until(`document.readyState === "complete" && document.fonts.status === "loaded"`)
 	tb.do(chromedp.Click(chromedp.CSS(css)))
 }
 

@@ -161,12 +161,3 @@ func snapshotOf(t *testing.T, s string) SnapshotPage {
 		Parts: []SnapshotPart{{Text: s + "\n\n" + s}, {Text: strings.ReplaceAll(s, "\n", " "), Claim: 1}, {Text: s}, {Text: s, Claim: 1}},
 	}
 }
-
-// jsonOf returns v as an event's data.
-func jsonOf(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return data
-}

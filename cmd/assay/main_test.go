@@ -138,6 +138,9 @@ func TestCommandsOverOneRun(t *testing.T) {
 			t.Errorf("export %s: exit %d: %s", f.Name, code, errs)
 		}
 	}
+	if _, errs, code := p.run(t, "export", r.ID, "-f", "doc"); code != exitFailed || !strings.Contains(errs, "doc") {
+		t.Errorf("export in an unknown format: exit %d: %s", code, errs)
+	}
 	// A run that has ended well has nothing to retry: it ends the same way, at no cost.
 	if out, errs, code := p.run(t, "resume", "--json", "-q", r.ID); code != 0 || !strings.Contains(out, `"state": "done"`) && !strings.Contains(out, `"state":"done"`) {
 		t.Errorf("resume: exit %d: %s %s", code, errs, out)
@@ -157,7 +160,6 @@ func TestBadInputGetsAClearError(t *testing.T) {
 		{"too long a question", []string{"ask", strings.Repeat("why ", 1100)}, exitFailed, "characters"},
 		{"unknown method", []string{"ask", "Why?", "--method", "guess"}, exitFailed, `"guess"`},
 		{"unknown run", []string{"show", "zzzz"}, exitFailed, "not found"},
-		{"unknown format", []string{"export", "zzzz", "-f", "doc"}, exitFailed, ""},
 		{"bad budget", []string{"ask", "Why?", "--budget", "lots"}, exitUsage, "lots"},
 		{"unknown engine", []string{"--engines", "altavista", "ask", "Why?"}, exitFailed, "altavista"},
 		{"model without an API", []string{"--model", "gpt-4o", "ask", "Why?"}, exitFailed, "OPENAI_API_KEY"},

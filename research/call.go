@@ -240,6 +240,21 @@ func (r *Run) Read(ctx context.Context, url string) (Page, error) {
 	return r.journal.Page(ctx, r.ID, page.URL)
 }
 
+// Reread takes a page as another run read it. Its text is kept with this run too.
+func (r *Run) Reread(ctx context.Context, run, url string) (Page, error) {
+	_, err := fetch[Page](ctx, r, errand{
+		kind: Fetched, label: url, key: digest("reread", run, url),
+		do: func(ctx context.Context) (result, error) {
+			page, err := r.journal.Page(ctx, run, url)
+			return result{value: page, page: &page}, err
+		},
+	})
+	if err != nil {
+		return Page{}, err
+	}
+	return r.journal.Page(ctx, r.ID, url)
+}
+
 // fetch runs an errand and decodes its result.
 func fetch[T any](ctx context.Context, r *Run, e errand) (v T, err error) {
 	data, err := r.once(ctx, e)

@@ -19,8 +19,12 @@ func ChoiceKey(label string) string { return "choice/" + label }
 
 // Choose offers something to the user, waits for the choice and returns it.
 // A restart changes nothing: the offer stands in the journal until it is
-// answered. Time spent waiting is not the run's.
-func Choose[O, C any](ctx context.Context, r *Run, label string, offer O) (choice C, err error) {
+// answered. Time spent waiting is not the run's. If nobody is there to choose,
+// alone is the choice.
+func Choose[O, C any](ctx context.Context, r *Run, label string, offer O, alone C) (choice C, err error) {
+	if r.Options.Alone {
+		return alone, nil
+	}
 	data, err := json.Marshal(offer)
 	if err != nil {
 		return choice, fmt.Errorf("offer %s: %w", label, err)

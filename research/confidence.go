@@ -22,8 +22,8 @@ func GradeConfidence(claims []*ClaimState) (Confidence, string) {
 		return Low, "no claim supports it"
 	}
 	tally := claims[0].Tally()
-	grade := bestGrade(claims)
-	sources := independent(claims)
+	grade := BestGrade(claims)
+	sources := Independent(claims)
 	weak := grade != Primary && grade != Secondary
 	unanimous := tally.Refuted == 0 && tally.Qualified == 0 && tally.Abstained == 0
 	var why []string
@@ -84,8 +84,8 @@ func sourceWords(n int) string {
 	return fmt.Sprintf("%d independent sources", n)
 }
 
-// bestGrade returns the best grade among the claims' own sources.
-func bestGrade(claims []*ClaimState) SourceGrade {
+// BestGrade returns the best grade among the claims' own sources.
+func BestGrade(claims []*ClaimState) SourceGrade {
 	best := len(SourceGrades) - 1
 	for _, c := range claims {
 		if c.Source != nil && c.Source.Read != nil {
@@ -97,10 +97,10 @@ func bestGrade(claims []*ClaimState) SourceGrade {
 	return SourceGrades[best]
 }
 
-// independent counts the independent sources behind claims: their own, and
+// Independent counts the independent sources behind claims: their own, and
 // those pages the run has read that voters named when they upheld them. What
 // only a search engine says of a page counts for nothing here.
-func independent(claims []*ClaimState) int {
+func Independent(claims []*ClaimState) int {
 	var sites []string
 	var prints []uint64
 	add := func(url string, print uint64) {

@@ -94,8 +94,8 @@ func (e *Engine) Start(ctx context.Context, question, method string, o Options) 
 	if err != nil {
 		return Info{}, err
 	}
-	if o.Depth != "" && !slices.ContainsFunc(m.Depths, func(d Depth) bool { return d.Name == o.Depth }) {
-		return Info{}, fmt.Errorf("the method %s has no depth %q", method, o.Depth)
+	if err := m.Check(o); err != nil {
+		return Info{}, err
 	}
 	if err := e.store.Create(ctx, info); err != nil {
 		return Info{}, fmt.Errorf("accept question: %w", err)

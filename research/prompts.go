@@ -15,10 +15,26 @@ type Prompts struct{ t *template.Template }
 //
 //	fence NAME TEXT ...   the texts, a line each, between two lines that they cannot contain
 //	inc I                 I + 1
+//
+// and the template "brief", which tells what is in a [Brief].
 func MustPrompts(fsys fs.FS) Prompts {
 	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence}
-	return Prompts{template.Must(template.New("").Funcs(funcs).Option("missingkey=error").ParseFS(fsys, "prompts/*.md"))}
+	t := template.Must(template.New("").Funcs(funcs).Option("missingkey=error").Parse(brief))
+	return Prompts{template.Must(t.ParseFS(fsys, "prompts/*.md"))}
 }
+
+// brief tells those who plan and write what they work on.
+const brief = `{{define "brief"}}Today is {{.Today}}.
+Question: {{.Question}}
+{{range .Answers}}Asked back: {{.Question}}
+The asker's answer: {{.Answer}}
+{{end}}{{if .Premises}}
+An earlier report established the following, as of the dates given. Start from there: do not research it again, but say so if it no longer holds.
+{{range .Premises}}As of {{.Asked}}{{with .Published}}, from a source of {{.}}{{end}}:
+{{fence "premise" .Text .Title}}
+{{end}}{{end}}{{if .Open}}It left these questions open:
+{{range .Open}}{{fence "open" .}}
+{{end}}{{end}}{{end}}`
 
 // Task renders the prompt file task.md with input and addresses it to role.
 func (p Prompts) Task(role, task string, input any) Task {

@@ -15,6 +15,36 @@ type Report struct {
 	Notes         []string   `json:"notes,omitempty"`     // how it came to be what it is: a writer that failed, a limit reached
 	Partial       string     `json:"partial,omitempty"`   // why work was left undone, or ""
 	MaxPages      int        `json:"max_pages,omitempty"` // the most pages the method would have read
+
+	Parameters string     `json:"parameters,omitempty"` // the run's, in a line that the report opens with
+	Brief      bool       `json:"brief,omitempty"`      // a short form was asked for
+	Likelihood Likelihood `json:"likelihood,omitempty"` // of the answer
+	Sections   []Section  `json:"sections,omitempty"`   // the findings in parts; none if they stand in one list
+	Disputes   []Dispute  `json:"disputes,omitempty"`   // where sources disagree
+	Gaps       []Gap      `json:"gaps,omitempty"`       // what could not be grounded
+}
+
+// A Section is a part of a report.
+type Section struct {
+	Key        string     `json:"key"` // what kind of part: "subtopic", "theme", "timeline" ...
+	Title      string     `json:"title"`
+	Confidence Confidence `json:"confidence,omitempty"`
+	Why        string     `json:"why,omitempty"`
+	Points     []Point    `json:"points"`
+}
+
+// A Point is one thing that a section says: a finding, or an analysis.
+type Point struct {
+	Label   string `json:"label,omitempty"`   // what it is filed under: a date, a name
+	Finding int    `json:"finding,omitempty"` // its number, from 1; then Text is empty
+	Text    string `json:"text,omitempty"`    // of an analysis
+	Claims  []int  `json:"claims,omitempty"`  // that an analysis starts from
+}
+
+// A Gap is something that the report could not ground: it is UNVERIFIED.
+type Gap struct {
+	What string `json:"what"`
+	Why  string `json:"why"`
 }
 
 // A Finding is one thing the report establishes.
@@ -24,7 +54,9 @@ type Finding struct {
 	Evidence   string     `json:"evidence"`
 	Confidence Confidence `json:"confidence"`
 	Why        string     `json:"why"`
-	Tally      Tally      `json:"tally"` // of the strongest claim
+	Tally      Tally      `json:"tally"` // of the strongest claim, if it was voted on
+	Likelihood Likelihood `json:"likelihood,omitempty"`
+	Labels     []string   `json:"labels,omitempty"` // "SUPPORTED", "unverified: one source", "dated 2019"
 }
 
 // A Tally counts the votes on a claim.

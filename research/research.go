@@ -26,6 +26,7 @@ type Method struct {
 	Phases  []string // the phases it enters, in order
 	PickFor string   // what kind of question it suits, in a few words
 	Depths  []Depth  // the first is the default
+	Params  []Param  // what else may be set
 	Run     func(context.Context, *Run) (*Report, error)
 }
 
@@ -55,7 +56,9 @@ type Options struct {
 	Model  string            `json:"model,omitempty"`  // answers instead of the usual one
 	Lang   string            `json:"lang,omitempty"`   // BCP 47: of the report; "" means the question's
 	From   string            `json:"from,omitempty"`   // id of the run whose report this one builds on
-	Params map[string]string `json:"params,omitempty"` // what only this method knows
+	Claim  int               `json:"claim,omitempty"`  // of From: the one claim to verify
+	Alone  bool              `json:"alone,omitempty"`  // nobody is there to choose: every offer is answered as the method would
+	Params map[string]string `json:"params,omitempty"` // by the name of a Param
 }
 
 // A Budget limits what a run may spend. Zero fields do not limit.

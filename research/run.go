@@ -15,10 +15,11 @@ type Desk struct {
 	Model    Model
 	Searcher Searcher
 	Fetcher  Fetcher
-	Worst    func(Request) Usage // the most that a request may cost; nil means [WorstCase]
-	Parallel int                 // calls in flight per run; 0 means 8
-	place    *place              // among the runs at work, or nil
-	Grace    time.Duration       // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
+	Past     func(ctx context.Context, question string) ([]PastReport, error) // reports on the same topic; nil means none
+	Worst    func(Request) Usage                                              // the most that a request may cost; nil means [WorstCase]
+	Parallel int                                                              // calls in flight per run; 0 means 8
+	place    *place                                                           // among the runs at work, or nil
+	Grace    time.Duration                                                    // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
 }
 
 // A Run is one question being researched. Methods reach the world only
@@ -124,6 +125,9 @@ func (r *Run) Today() string { return r.Created.UTC().Format("2006-01-02") }
 
 // Slots returns how many of the run's calls may be in flight at once.
 func (r *Run) Slots() int { return cap(r.gate) }
+
+// Searches reports whether there is anything to search with.
+func (r *Run) Searches() bool { return r.desk.Searcher != nil }
 
 // Limited says why calls were not made (budget, time, asked to write up), or "".
 func (r *Run) Limited() string { return r.purse.reason() }

@@ -63,6 +63,16 @@ func wordSchemas() map[reflect.Type]*jsonschema.Schema {
 		reflect.TypeFor[Confidence]():  enum(High, Medium, Low),
 		reflect.TypeFor[Lens]():        enum(InContext, Corroborated, InScope),
 		reflect.TypeFor[Outcome]():     enum(Upheld, Refuted, Unverified),
+
+		reflect.TypeFor[ReviewVerdict](): enum(Supported, Unsupported, Overstated, Contradicted),
+		reflect.TypeFor[CriticVerdict](): enum(Survives, Downgrade, Reject),
+		reflect.TypeFor[CheckVerdict]():  enum(CheckSupported, CheckNuanced, CheckContested, CheckUnchanged),
+		reflect.TypeFor[Stake]():         enum(Ordinary, Critical, Surprising),
+		reflect.TypeFor[ClaimKind]():     enum(FactClaim, EstimateClaim, OpinionClaim),
+		reflect.TypeFor[Coverage]():      enum(Covered, PartlyCovered, NotCovered),
+		reflect.TypeFor[QuestionType]():  enum(QuestionTypes...),
+		reflect.TypeFor[FollowUpKind]():  enum(GapFill, ConflictResolution, DeepDive, Verification),
+		reflect.TypeFor[PointKind]():     enum(FactPoint, AnalysisPoint),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -52,6 +53,12 @@ type State struct {
 	Findings []Finding
 	Report   *Report // once there is one
 
+	Premises  []PremiseTaken // that the run starts from
+	Proposals []*Proposal    // findings before their reviewers, by number
+	Kind      *QuestionClassified
+	Triages   []RoundTriaged // by round
+	Map       *MapDrawn      // the latest
+
 	waiting bool
 	calls   map[string]*CallState
 }
@@ -59,8 +66,16 @@ type State struct {
 // An Angled is an angle and what its search brought.
 type Angled struct {
 	AnglePlanned
-	Hits    []HitFound
-	Dropped []HitDropped
+	Hits     []HitFound
+	Dropped  []HitDropped
+	Studied  *AngleStudied      // nil until it was
+	Coverage []CoverageAssessed // by round
+}
+
+// A Proposal is a proposed finding and what its reviewers say.
+type Proposal struct {
+	FindingProposed
+	Reviews []FindingReviewed // in the order of their reviewers
 }
 
 // A PageState is a page that was chosen for reading.
@@ -79,6 +94,7 @@ type ClaimState struct {
 	Source  *PageState
 	Dropped string // why it did not go before the voters, or ""
 	Votes   []VoteCast
+	Checks  []ClaimChecked
 	Judged  *ClaimJudged
 }
 
@@ -144,6 +160,7 @@ func (s *State) addStep(e Event) {
 		s.Retries++
 		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
 		s.Angles, s.Pages, s.Claims, s.Rejected, s.Engines = nil, nil, nil, nil, nil // all facts are told anew
+		s.Premises, s.Proposals, s.Kind, s.Triages, s.Map = nil, nil, nil, nil, nil
 		s.Calls = slices.DeleteFunc(s.Calls, func(c *CallState) bool { return c.Failed != "" })
 		maps.DeleteFunc(s.calls, func(_ string, c *CallState) bool { return c.Failed != "" })
 	case Ended:
@@ -234,9 +251,63 @@ func (s *State) addFact(e Event) bool {
 		f := into[FindingWritten](e)
 		s.Findings = append(s.Findings, f.Finding)
 	default:
+		return s.addRound(e)
+	}
+	return true
+}
+
+// addRound takes in the facts of methods that work in rounds.
+func (s *State) addRound(e Event) bool {
+	switch e.Kind {
+	case PremiseTakenKind:
+		f := into[PremiseTaken](e)
+		put(&s.Premises, *f, func(p PremiseTaken) bool { return p.N == f.N })
+	case AngleStudiedKind:
+		f := into[AngleStudied](e)
+		s.angle(f.Angle).Studied = f
+	case CoverageAssessedKind:
+		f := into[CoverageAssessed](e)
+		put(&s.angle(f.Angle).Coverage, *f, func(c CoverageAssessed) bool { return c.Round == f.Round })
+	case FindingProposedKind:
+		f := into[FindingProposed](e)
+		s.proposal(f.N).FindingProposed = *f
+	case FindingReviewedKind:
+		f := into[FindingReviewed](e)
+		p := s.proposal(f.Finding)
+		put(&p.Reviews, *f, func(o FindingReviewed) bool { return o.By == f.By })
+		slices.SortFunc(p.Reviews, func(a, b FindingReviewed) int { return strings.Compare(b.By, a.By) }) // reviewers, then the critic
+	case ClaimCheckedKind:
+		f := into[ClaimChecked](e)
+		put(&s.claim(f.Claim).Checks, *f, func(c ClaimChecked) bool { return c.By == f.By })
+	case QuestionClassifiedKind:
+		s.Kind = into[QuestionClassified](e)
+	case RoundTriagedKind:
+		f := into[RoundTriaged](e)
+		put(&s.Triages, *f, func(t RoundTriaged) bool { return t.Round == f.Round })
+	case MapDrawnKind:
+		s.Map = into[MapDrawn](e)
+	default:
 		return false
 	}
 	return true
+}
+
+// proposal returns the proposed finding with number n, which it adds in its
+// place if need be.
+func (s *State) proposal(n int) *Proposal {
+	i, ok := slices.BinarySearchFunc(s.Proposals, n, func(p *Proposal, n int) int { return p.N - n })
+	if !ok {
+		s.Proposals = slices.Insert(s.Proposals, i, &Proposal{FindingProposed: FindingProposed{N: n}})
+	}
+	return s.Proposals[i]
+}
+
+// LineOf returns the number of the line of research that took claim c.
+func (c *ClaimState) LineOf() int {
+	if c.Angle != 0 || c.Source == nil {
+		return c.Angle
+	}
+	return c.Source.Angle
 }
 
 // angle returns the angle with number n, making room for it.

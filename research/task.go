@@ -4,34 +4,94 @@ package research
 // a task's input into a prompt for a language model; the input itself goes
 // along in [Request.Input], so that the built-in reader can do the task
 // without reading prose. Answers are JSON in the form of the answer type.
+//
+// This file has the tasks that methods share; task_*.go those of one method.
 
 // Names of tasks.
 const (
-	TaskSplit   = "split"   // *SplitTask -> Plan
-	TaskGrade   = "grade"   // *GradeTask -> Grades
-	TaskExtract = "extract" // *ExtractTask -> Extraction
-	TaskVote    = "vote"    // *VoteTask -> Ballot
-	TaskCompose = "compose" // *ComposeTask -> Composition
+	TaskClarify    = "clarify"    // *ClarifyTask -> Clarity
+	TaskSplit      = "split"      // *SplitTask -> Plan
+	TaskQueries    = "queries"    // *QueriesTask -> Queries
+	TaskGrade      = "grade"      // *GradeTask -> Grades
+	TaskExtract    = "extract"    // *ExtractTask -> Extraction
+	TaskLearn      = "learn"      // *LearnTask -> Learned
+	TaskDraft      = "draft"      // *DraftTask -> Draft
+	TaskVote       = "vote"       // *VoteTask -> Ballot
+	TaskCompose    = "compose"    // *ComposeTask -> Composition
+	TaskAssess     = "assess"     // *AssessTask -> Assessment
+	TaskSynthesize = "synthesize" // *SynthesizeTask -> Synthesis
+	TaskReview     = "review"     // *ReviewTask -> Reviews
+	TaskChallenge  = "challenge"  // *ChallengeTask -> Challenges
+	TaskClassify   = "classify"   // *ClassifyTask -> Classification
+	TaskTriage     = "triage"     // *TriageTask -> Triage
+	TaskCheck      = "check"      // *CheckTask -> Check
+	TaskMap        = "map"        // *MapTask -> MapDraft
 )
 
-// A SplitTask asks for complementary angles on a question.
-type SplitTask struct {
+// A Brief is what everyone who plans or writes is told.
+type Brief struct {
 	Question string
-	Min, Max int    // how many angles
-	Today    string // YYYY-MM-DD
+	Today    string      // YYYY-MM-DD
+	Lang     string      // BCP 47: the report's language; "" means the question's
+	Answers  []Clarified // what the asker said when asked back
+	Premises []Premise   // what an earlier report established
+	Open     []string    // what it left open
 }
 
-// A Plan splits a question into angles.
+// A ClarifyTask asks what must be known of the asker's purpose before planning.
+type ClarifyTask struct {
+	Brief
+	Max int // the most questions wanted
+}
+
+// A Clarity holds questions to the asker; none if the question is clear.
+type Clarity struct {
+	Questions []string `json:"questions" jsonschema:"questions whose answers would change the research; empty if the question is clear enough"`
+}
+
+// A SplitTask asks for complementary lines of research on a question.
+type SplitTask struct {
+	Brief
+	Into     string // what the lines are called: "angles", "subtopics", "sub-questions", "branches"
+	Min, Max int    // how many
+}
+
+// A Plan splits a question into lines of research.
 type Plan struct {
 	Summary string  `json:"summary" jsonschema:"one or two sentences: how the question was split"`
-	Angles  []Angle `json:"angles" jsonschema:"distinct, complementary angles"`
+	Angles  []Angle `json:"angles" jsonschema:"distinct, complementary lines of research"`
 }
 
 // An Angle is one line of research.
 type Angle struct {
 	Label     string `json:"label" jsonschema:"two to five words"`
 	Query     string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
-	Rationale string `json:"rationale" jsonschema:"one sentence: what this angle adds"`
+	Rationale string `json:"rationale" jsonschema:"one sentence: what this line adds and where it ends"`
+}
+
+// A QueriesTask asks what to type into a search engine next on one line of
+// research.
+type QueriesTask struct {
+	Question   string
+	Today      string // YYYY-MM-DD
+	Line       Angle
+	Goal       string   // what is to be found out now
+	Directions []string // gaps, conflicts or follow-up questions to go after, numbered from 1
+	Known      []string // what was learned so far
+	Asked      []string // queries made already: not to be repeated
+	Min, Max   int      // how many queries
+}
+
+// Queries are what to search for.
+type Queries struct {
+	Queries []PlannedQuery `json:"queries" jsonschema:"distinct queries, the most useful first"`
+}
+
+// A PlannedQuery is a query and what it is for.
+type PlannedQuery struct {
+	Query     string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
+	Goal      string `json:"goal" jsonschema:"one sentence: what it is to find out, and where to go from there"`
+	Direction int    `json:"direction" jsonschema:"number of the direction it follows, or 0"`
 }
 
 // A GradeTask asks how relevant the hits of an angle are.
@@ -55,6 +115,7 @@ type HitGrade struct {
 // An ExtractTask asks for the claims of a page that bear on a question.
 type ExtractTask struct {
 	Question string
+	Goal     string   // the line of research it is read for, or ""
 	Page     Page     // without Text
 	Passages []string // the page's text, or the parts of it that bear on the question, in order
 	Max      int      // the most claims wanted
@@ -74,99 +135,112 @@ type Extracted struct {
 	Importance Importance `json:"importance" jsonschema:"how much of the answer hangs on it"`
 }
 
-// A VoteTask asks one voter to try to refute a claim.
-type VoteTask struct {
-	Question string
-	Claim    string
-	Quote    string
-	Context  string // the page's text around the quote
-	Source   Witness
-	Lens     Lens
-	Unheard  string    // why independent searches could not be made, or ""
-	Evidence []Witness // what independent searches and the run's other pages say; shared by the claim's voters
-	Today    string    // YYYY-MM-DD
+// A LearnTask asks what the pages that one line of research led to teach.
+type LearnTask struct {
+	Question  string
+	Goal      string    // of the line of research
+	Sources   []Reading // numbered from 1
+	Min, Max  int       // learnings wanted
+	FollowUps int       // the most follow-up questions wanted
+	Today     string    // YYYY-MM-DD
 }
 
-// Witness returns the source or evidence with the given ID, or nil.
-func (t *VoteTask) Witness(id string) *Witness {
-	if id == t.Source.ID {
-		w := t.Source
-		w.Text = t.Quote
-		return &w
-	}
-	for _, w := range t.Evidence {
-		if id == w.ID {
-			return &w
-		}
-	}
-	return nil
+// A Reading is a page as a model gets to read it.
+type Reading struct {
+	Page     Page     // without Text
+	Passages []string // its text, or the parts of it that bear on the goal, in order
 }
 
-// A Witness is a passage that speaks for or against a claim.
-type Witness struct {
-	ID        string      `json:"id"` // "S" for the claim's own source, "E1", "E2" ... for evidence
-	URL       string      `json:"url"`
-	Title     string      `json:"title"`
-	Text      string      `json:"text"`
-	Grade     SourceGrade `json:"grade,omitempty"` // "" if the page was not read
-	Published string      `json:"published,omitempty"`
-	Read      bool        `json:"read,omitempty"`    // the run read the page; else Text is what a search engine gave
-	Simhash   uint64      `json:"simhash,omitempty"` // of the page, if it was read
+// A Learned is what the pages of a line of research taught.
+type Learned struct {
+	Sources   []SourceNote `json:"sources" jsonschema:"one entry per numbered source"`
+	Learnings []Learning   `json:"learnings" jsonschema:"dense, specific, distinct; empty if the sources teach nothing on the goal"`
+	Summary   string       `json:"summary" jsonschema:"one sentence: the key finding, or what could not be found"`
+	FollowUps []string     `json:"followUps" jsonschema:"questions that go deeper from what was found"`
 }
 
-// A Ballot is one voter's answer.
-type Ballot struct {
-	Evidence      string     `json:"evidence" jsonschema:"one or two sentences: what decided it, naming the source"`
-	Source        string     `json:"source" jsonschema:"id of the source that decided it: S, E1, E2 ..."`
-	Verdict       Verdict    `json:"verdict" jsonschema:"refuted, upheld, or qualified if it is true but holds only with a caveat"`
-	CounterSource string     `json:"counterSource" jsonschema:"id of a source that contradicts the claim, or empty"`
-	Caveat        string     `json:"caveat" jsonschema:"if qualified: the caveat in one sentence, else empty"`
-	Confidence    Confidence `json:"confidence"`
+// A SourceNote says what kind of source a page is.
+type SourceNote struct {
+	Source        int         `json:"source" jsonschema:"the source's number"`
+	SourceQuality SourceGrade `json:"sourceQuality"`
+	PublishDate   string      `json:"publishDate" jsonschema:"YYYY-MM-DD, YYYY-MM or YYYY as the page states it, or empty"`
 }
 
-// A ComposeTask asks for the findings that surviving claims add up to.
-type ComposeTask struct {
-	Question string
-	Claims   []Survivor
-	Killed   []string // claims that were refuted, for caveats only
-	Lang     string   // BCP 47: the report's language; "" means the question's
-	Today    string   // YYYY-MM-DD
+// A Learning is a claim that a page makes, with the page's own words for it.
+type Learning struct {
+	Claim      string     `json:"claim" jsonschema:"one self-contained sentence with names, numbers and dates, that could turn out false"`
+	Source     int        `json:"source" jsonschema:"the number of the source that says so"`
+	Quote      string     `json:"quote" jsonschema:"the source's own words that say so, copied verbatim: at least five words in one piece"`
+	Kind       ClaimKind  `json:"kind" jsonschema:"fact, estimate (or projection), or opinion"`
+	Importance Importance `json:"importance" jsonschema:"how much of the answer hangs on it"`
 }
 
-// A Survivor is a claim that withstood its voters.
-type Survivor struct {
+// A DraftTask asks for a report in parts, made of numbered claims.
+type DraftTask struct {
+	Brief
+	Parts    []Part
+	Claims   []Material
+	Disputes []Dispute // where sources disagree
+	Gaps     []string  // what could not be grounded
+}
+
+// A Part is a section that a report is to have.
+type Part struct {
+	Key      string // names it in the draft
+	Title    string // as it stands in the report; "" if the writer is to choose
+	Guide    string // what belongs in it
+	Many     bool   // it may come several times, under different titles
+	Analysis bool   // it may hold points that rest on no claim
+}
+
+// A Material is a claim, as writers, reviewers and leads get to see it.
+type Material struct {
 	ID         int
 	Claim      string
 	Quote      string
-	Vote       string // "3-0"
+	Kind       ClaimKind
 	Importance Importance
-	Title      string      // of its source
-	Site       string      // registrable domain of its source
-	Grade      SourceGrade // of its source
-	Published  string      // of its source
-	Evidence   string      // the best reason a voter gave for upholding it
-	Caveats    []string    // what voters attached
+	Standing   string // what is known of it: "two independent sources", "SUPPORTED"
+	Line       string // the line of research that brought it
+	Title      string // of its source
+	URL        string // of its source
+	Grade      SourceGrade
+	Published  string
 }
 
-// A Composition is the body of a report. It names claims by ID only; sources,
-// tallies and confidence are worked out from those.
-type Composition struct {
-	Summary       string     `json:"summary" jsonschema:"two or three sentences that directly answer the question"`
-	Findings      []Composed `json:"findings" jsonschema:"most certain and most central first"`
-	Omitted       []Omission `json:"omitted" jsonschema:"claims left out of every finding, and why"`
-	Caveats       string     `json:"caveats" jsonschema:"what is uncertain, contested or thin"`
-	OpenQuestions []string   `json:"openQuestions"`
+// A Dispute is a matter on which sources disagree.
+type Dispute struct {
+	About string `json:"about" jsonschema:"the matter, in a few words"`
+	Why   string `json:"why" jsonschema:"one sentence: why they may differ"`
+	Sides []Side `json:"sides" jsonschema:"two or more sides, each at its strongest"`
 }
 
-// A Composed finding states what one or more claims establish.
-type Composed struct {
-	Claim    string `json:"claim" jsonschema:"one sentence"`
-	Claims   []int  `json:"claims" jsonschema:"ids of the claims that say so; claims for the same fact go together"`
-	Evidence string `json:"evidence" jsonschema:"one to three sentences: what the sources say"`
+// A Side is one side of a dispute.
+type Side struct {
+	Says   string `json:"says" jsonschema:"the strongest version of this side, in a sentence"`
+	Claims []int  `json:"claims" jsonschema:"numbers of the claims that say so"`
 }
 
-// An Omission is a claim that no finding uses.
-type Omission struct {
-	Claim int    `json:"claim" jsonschema:"id"`
-	Why   string `json:"why"`
+// A Draft is the body of a report in parts.
+type Draft struct {
+	Summary       string         `json:"summary" jsonschema:"the answer, not the method, in three to five sentences"`
+	Sections      []DraftSection `json:"sections" jsonschema:"the parts asked for, in their order"`
+	Caveats       string         `json:"caveats" jsonschema:"what is uncertain, thin, dated or contested"`
+	OpenQuestions []string       `json:"openQuestions"`
+}
+
+// A DraftSection is one part of a draft.
+type DraftSection struct {
+	Part   string       `json:"part" jsonschema:"key of the part"`
+	Title  string       `json:"title" jsonschema:"a title, if the part leaves it to you, else empty"`
+	Points []DraftPoint `json:"points"`
+}
+
+// A DraftPoint says one thing, and which claims say so.
+type DraftPoint struct {
+	Label  string    `json:"label" jsonschema:"what the point is filed under where the part asks for it (a date, a name), else empty"`
+	Says   string    `json:"says" jsonschema:"one sentence that says no more than the claims named"`
+	Detail string    `json:"detail" jsonschema:"where the part asks for more than the sentence: what the sources say, in up to four short paragraphs; else empty"`
+	Kind   PointKind `json:"kind" jsonschema:"fact if claims say so, analysis if it is your own inference"`
+	Claims []int     `json:"claims" jsonschema:"numbers of the claims it rests on; at least one for a fact"`
 }

@@ -49,9 +49,9 @@ const (
 type Outcome string
 
 const (
-	Upheld     Outcome = "upheld"     // two confirmations; with a qualified vote among them it keeps the caveat
-	Refuted    Outcome = "refuted"    // two refutations
-	Unverified Outcome = "unverified" // fewer than two votes either way
+	Upheld     Outcome = "upheld"     // two confirmations, or the method's own test; a qualified vote leaves its caveat
+	Refuted    Outcome = "refuted"    // two refutations, or the method's own test failed
+	Unverified Outcome = "unverified" // tested too little to say
 )
 
 // A Confidence is a word, never a percentage.
@@ -71,3 +71,125 @@ const (
 	Corroborated Lens = "corroboration" // independent support or contradiction
 	InScope      Lens = "scope"         // time, conditions and generality
 )
+
+// A ReviewVerdict is what a reviewer says of a finding and the evidence it cites.
+type ReviewVerdict string
+
+const (
+	Supported    ReviewVerdict = "SUPPORTED"    // the cited evidence says so
+	Unsupported  ReviewVerdict = "UNSUPPORTED"  // it cites none, or none that says so
+	Overstated   ReviewVerdict = "OVERSTATED"   // it says less than the finding
+	Contradicted ReviewVerdict = "CONTRADICTED" // it says otherwise
+)
+
+// A CriticVerdict is what a critic says of a finding that much hangs on.
+type CriticVerdict string
+
+const (
+	Survives  CriticVerdict = "SURVIVES"  // the evidence bears the weight
+	Downgrade CriticVerdict = "DOWNGRADE" // it bears less
+	Reject    CriticVerdict = "REJECT"    // it does not bear it
+)
+
+// A CheckVerdict is what additional sources make of a claim that rested on one.
+type CheckVerdict string
+
+const (
+	CheckSupported CheckVerdict = "SUPPORTED"
+	CheckNuanced   CheckVerdict = "SUPPORTED WITH NUANCE" // right in the main, not in every detail
+	CheckContested CheckVerdict = "CONTESTED"
+	CheckUnchanged CheckVerdict = "UNCHANGED" // they say neither
+)
+
+// A Stake says why a finding deserves a critic.
+type Stake string
+
+const (
+	Ordinary   Stake = "ordinary"
+	Critical   Stake = "decision-critical"
+	Surprising Stake = "surprising"
+)
+
+// A ClaimKind says what kind of statement a claim is.
+type ClaimKind string
+
+const (
+	FactClaim     ClaimKind = "fact"
+	EstimateClaim ClaimKind = "estimate" // an estimate or projection
+	OpinionClaim  ClaimKind = "opinion"
+)
+
+// A Coverage says how far the evidence answers a line of research.
+type Coverage string
+
+const (
+	Covered       Coverage = "covered"
+	PartlyCovered Coverage = "partly"
+	NotCovered    Coverage = "open"
+)
+
+// A QuestionType is the kind of a question, which decides how it is researched
+// and what its report looks like.
+type QuestionType string
+
+const (
+	FactualQuestion    QuestionType = "factual"
+	ScientificQuestion QuestionType = "scientific/health"
+	ConsumerQuestion   QuestionType = "consumer"
+	TechnicalQuestion  QuestionType = "technical"
+	OpinionQuestion    QuestionType = "opinion/sentiment"
+	ContestedQuestion  QuestionType = "contested"
+	EmergingQuestion   QuestionType = "emerging/frontier"
+)
+
+// QuestionTypes are all types of questions.
+var QuestionTypes = []QuestionType{
+	FactualQuestion, ScientificQuestion, ConsumerQuestion, TechnicalQuestion, OpinionQuestion, ContestedQuestion, EmergingQuestion,
+}
+
+// A FollowUpKind is the kind of a task that a lead gives out after reading the
+// findings of a round.
+type FollowUpKind string
+
+const (
+	GapFill            FollowUpKind = "gap-fill"
+	ConflictResolution FollowUpKind = "conflict-resolution"
+	DeepDive           FollowUpKind = "deep-dive"
+	Verification       FollowUpKind = "verification"
+)
+
+// A PointKind says whether a point of a report is found in sources or made of
+// what was found.
+type PointKind string
+
+const (
+	FactPoint     PointKind = "fact"     // rests on claims
+	AnalysisPoint PointKind = "analysis" // the writer's inference
+)
+
+// A Likelihood is a word of estimative probability, after Sherman Kent. Its
+// String pairs it with its range.
+type Likelihood string
+
+const (
+	AlmostCertain Likelihood = "almost certain" // many good sources, no dissent
+	HighlyLikely  Likelihood = "highly likely"  // strong evidence, minor caveats
+	Likely        Likelihood = "likely"         // good evidence, some gaps
+	RoughlyEven   Likelihood = "roughly even"   // conflicting evidence
+	Unlikely      Likelihood = "unlikely"       // limited or weak evidence
+)
+
+// Range returns the probabilities that the word stands for, in percent, or "".
+func (l Likelihood) Range() string {
+	return map[Likelihood]string{
+		AlmostCertain: "93–99%", HighlyLikely: "80–92%", Likely: "63–79%", RoughlyEven: "40–62%", Unlikely: "20–39%",
+	}[l]
+}
+
+// String returns the word with its range, as "likely (63–79%)".
+func (l Likelihood) String() string {
+	if l.Range() == "" {
+		return string(l)
+	}
+	return string(l) + " (" + l.Range() + ")"
+}

@@ -112,7 +112,7 @@ func answerTo[T any](t testing.TB, task string, input any) T {
 
 // run takes a question through every task.
 func (s *shelf) run(t testing.TB, question string) ([]trial, research.Composition) {
-	plan := answerTo[research.Plan](t, research.TaskSplit, &research.SplitTask{Question: question, Min: 3, Max: 6})
+	plan := answerTo[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: research.Brief{Question: question}, Min: 3, Max: 6})
 	var chosen []int
 	for _, a := range plan.Angles {
 		found := s.search(a.Query, 8, -1)
@@ -139,7 +139,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 	order := map[research.Importance]int{research.Central: 0, research.Supporting: 1, research.Tangential: 2}
 	slices.SortStableFunc(trials, func(a, b trial) int { return order[a.Importance] - order[b.Importance] })
 	trials = trials[:min(25, len(trials))]
-	task := research.ComposeTask{Question: question, Today: "2026-11-01"}
+	task := research.ComposeTask{Brief: research.Brief{Question: question, Today: "2026-11-01"}}
 	for i := range trials {
 		s.try(t, question, &trials[i])
 		switch trials[i].outcome {

@@ -18,7 +18,7 @@ func TestUnknownTaskIsFatal(t *testing.T) {
 }
 
 func TestAnswerIsFreeComplete(t *testing.T) {
-	r, err := Model{}.Generate(context.Background(), research.Request{Task: research.TaskSplit, Input: &research.SplitTask{Question: "Why is the sky blue?"}})
+	r, err := Model{}.Generate(context.Background(), research.Request{Task: research.TaskSplit, Input: &research.SplitTask{Brief: research.Brief{Question: "Why is the sky blue?"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestSplit(t *testing.T) {
 		if got := ask(question).form; got != want.form {
 			t.Errorf("%s: form %d", question, got)
 		}
-		plan := split(&research.SplitTask{Question: question, Min: 3, Max: 6})
+		plan := split(&research.SplitTask{Brief: research.Brief{Question: question}, Min: 3, Max: 6})
 		if n := len(plan.Angles); n < 3 || n > 6 {
 			t.Fatalf("%s: %d angles", question, n)
 		}
@@ -64,7 +64,7 @@ func TestSplit(t *testing.T) {
 
 func TestSplitKeepsToItsBounds(t *testing.T) {
 	for _, c := range []struct{ min, max, want int }{{3, 6, 5}, {1, 2, 2}, {6, 8, 6}, {0, 0, 5}, {9, 9, 6}} {
-		if got := len(split(&research.SplitTask{Question: "Why?", Min: c.min, Max: c.max}).Angles); got != c.want {
+		if got := len(split(&research.SplitTask{Brief: research.Brief{Question: "Why?"}, Min: c.min, Max: c.max}).Angles); got != c.want {
 			t.Errorf("%+v: %d angles", c, got)
 		}
 	}
@@ -83,7 +83,7 @@ func TestGrade(t *testing.T) {
 }
 
 func TestComposeGroupsTheSameFact(t *testing.T) {
-	c := compose(&research.ComposeTask{Question: "Is the Great Wall of China visible from the Moon?", Killed: []string{"The wall is visible from the Moon."}, Claims: []research.Survivor{
+	c := compose(&research.ComposeTask{Brief: research.Brief{Question: "Is the Great Wall of China visible from the Moon?"}, Killed: []string{"The wall is visible from the Moon."}, Claims: []research.Survivor{
 		{ID: 3, Claim: "The Great Wall of China is not visible from the Moon.", Vote: "3-0", Title: "A", Site: "a.example", Grade: research.Primary, Importance: research.Central},
 		{ID: 7, Claim: "The Great Wall of China cannot be seen from the Moon with the naked eye.", Vote: "3-0", Title: "B", Site: "b.example", Grade: research.Secondary, Importance: research.Central},
 		{ID: 9, Claim: "The Moon is about 384,400 km away.", Vote: "2-1", Title: "B", Site: "b.example", Grade: research.Secondary, Importance: research.Tangential},
@@ -105,7 +105,7 @@ func TestComposeGroupsTheSameFact(t *testing.T) {
 }
 
 func TestComposeOfNothingSaysSo(t *testing.T) {
-	c := compose(&research.ComposeTask{Question: "Does it rain?"})
+	c := compose(&research.ComposeTask{Brief: research.Brief{Question: "Does it rain?"}})
 	if !strings.Contains(c.Summary, "do not answer") || len(c.OpenQuestions) != 1 {
 		t.Errorf("%+v", c)
 	}

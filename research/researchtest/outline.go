@@ -18,16 +18,27 @@ func Outline(s *research.State) string {
 	}
 	b.WriteString("\n")
 	if r := s.Report; r != nil {
+		if r.Parameters != "" {
+			fmt.Fprintln(&b, r.Parameters)
+		}
 		fmt.Fprintf(&b, "%s [%s: %s]\n", r.Summary, r.Confidence, r.Why)
 		for _, f := range r.Findings {
-			fmt.Fprintf(&b, "* %s [%s, %s, claims %v: %s]\n", f.Claim, f.Confidence, f.Tally, f.Claims, f.Why)
+			fmt.Fprintf(&b, "* %s [%s, %s, claims %v: %s]\n", f.Claim, f.Confidence, backing(f), f.Claims, f.Why)
 		}
+		parts(&b, r)
 		for _, o := range r.Omitted {
 			fmt.Fprintf(&b, "- omitted claim %d: %s\n", o.Claim, o.Why)
 		}
 		for _, n := range r.Notes {
 			fmt.Fprintf(&b, "- note: %s\n", n)
 		}
+	}
+	for _, p := range s.Proposals {
+		fmt.Fprintf(&b, "proposed %d: %s %v", p.N, p.Text, p.Claims)
+		for _, v := range p.Reviews {
+			fmt.Fprintf(&b, "; %s: %s (%s)", v.By, v.Verdict, v.Reason)
+		}
+		fmt.Fprintln(&b)
 	}
 	for _, c := range s.Claims {
 		fmt.Fprintf(&b, "claim %d: %s %s\n", c.ID, c.Text, fate(c))
@@ -48,6 +59,45 @@ func Outline(s *research.State) string {
 	return b.String()
 }
 
+// backing says what a finding stands on beside its claims.
+func backing(f research.Finding) string {
+	switch {
+	case f.Likelihood != "":
+		return strings.Join(append([]string{f.Likelihood.String()}, f.Labels...), ", ")
+	case len(f.Labels) > 0:
+		return strings.Join(f.Labels, ", ")
+	}
+	return f.Tally.String()
+}
+
+// parts writes down the sections of a report and what it could not say.
+func parts(b *strings.Builder, r *research.Report) {
+	for _, s := range r.Sections {
+		fmt.Fprintf(b, "## %s (%s)\n", s.Title, s.Key)
+		for _, p := range s.Points {
+			what := p.Text
+			if p.Finding > 0 {
+				what = fmt.Sprintf("finding %d", p.Finding)
+			} else {
+				what = "analysis: " + what
+			}
+			if p.Label != "" {
+				what = p.Label + ": " + what
+			}
+			fmt.Fprintf(b, "  %s\n", what)
+		}
+	}
+	for _, d := range r.Disputes {
+		fmt.Fprintf(b, "disputed: %s (%s)\n", d.About, d.Why)
+		for _, s := range d.Sides {
+			fmt.Fprintf(b, "  %s %v\n", s.Says, s.Claims)
+		}
+	}
+	for _, g := range r.Gaps {
+		fmt.Fprintf(b, "UNVERIFIED: %s (%s)\n", g.What, g.Why)
+	}
+}
+
 // fate says what became of a claim and why those who opposed it did.
 func fate(c *research.ClaimState) string {
 	switch {
@@ -64,6 +114,12 @@ func fate(c *research.ClaimState) string {
 		case research.QualifiedVote:
 			why = append(why, fmt.Sprintf("%d but: %s", v.Voter, v.Caveat))
 		}
+	}
+	for _, v := range c.Checks {
+		why = append(why, fmt.Sprintf("checked by %s: %s (%s)", v.By, v.Verdict, v.Nuance))
+	}
+	if c.Judged.Word != "" {
+		return strings.TrimSpace(fmt.Sprintf("[%s: %s] %s", c.Judged.Outcome, c.Judged.Word, strings.Join(why, "; ")))
 	}
 	return fmt.Sprintf("[%s %s] %s", c.Judged.Outcome, c.Judged.Tally, strings.Join(why, "; "))
 }

@@ -12,6 +12,7 @@ import (
 	"embed"
 
 	"assay/research"
+	"assay/research/gather"
 )
 
 const (
@@ -41,45 +42,46 @@ var Method = &research.Method{
 	Run: run,
 }
 
-// A page is one that was chosen for reading and, if Text is not empty, read.
-type page struct {
-	N     int // rank among the chosen, from 1
-	Angle int
-	Hit   research.Hit
-	research.Page
-	Grade research.SourceGrade
-	used  bool  // claims could be taken from it, even if there were none
-	why   error // why it could not be used, or nil
-}
-
-// A claim is one whose quote stands in its page.
-type claim struct {
-	research.ClaimFound
-	page *page
-}
-
 func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+	if r.Options.Claim != 0 {
+		return retry(ctx, r)
+	}
+	g := &gather.Gatherer{Run: r}
 	if err := r.Enter(ctx, "scope"); err != nil {
 		return nil, err
 	}
-	angles, notes, err := scope(ctx, r)
+	brief, err := gather.Brief(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	angles, notes, err := scope(ctx, r, brief)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.Enter(ctx, "search"); err != nil {
 		return nil, err
 	}
-	pages, err := search(ctx, r, angles)
+	pages, err := search(ctx, g, angles)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.Enter(ctx, "read"); err != nil {
 		return nil, err
 	}
-	claims, err := read(ctx, r, pages)
+	claims, err := read(ctx, g, pages)
 	if err != nil {
 		return nil, err
 	}
+	report, err := try(ctx, r, brief, claims, pages)
+	if err != nil {
+		return nil, err
+	}
+	report.Notes = append(notes, report.Notes...)
+	return report, nil
+}
+
+// try puts claims before the voters and reports what they left.
+func try(ctx context.Context, r *research.Run, b research.Brief, claims []gather.Claim, pages []*gather.Page) (*research.Report, error) {
 	if err := r.Enter(ctx, "verify"); err != nil {
 		return nil, err
 	}
@@ -90,10 +92,5 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err := r.Enter(ctx, "write"); err != nil {
 		return nil, err
 	}
-	report, err := write(ctx, r, pages, judged)
-	if err != nil {
-		return nil, err
-	}
-	report.Notes = append(notes, report.Notes...)
-	return report, nil
+	return write(ctx, r, b, pages, judged)
 }

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"assay/research"
+	"assay/research/gather"
 	"assay/research/quote"
 )
 
@@ -27,8 +27,8 @@ const (
 
 // verify puts the claims before the voters, the weightiest first, and returns
 // them with their votes, in the order they came in.
-func verify(ctx context.Context, r *research.Run, claims []claim, pages []*page) ([]*research.ClaimState, error) {
-	return research.InOrder(ctx, r.Slots(), claims, func(ctx context.Context, c claim) (*research.ClaimState, error) {
+func verify(ctx context.Context, r *research.Run, claims []gather.Claim, pages []*gather.Page) ([]*research.ClaimState, error) {
+	return research.InOrder(ctx, r.Slots(), claims, func(ctx context.Context, c gather.Claim) (*research.ClaimState, error) {
 		return judge(ctx, r, c, pages)
 	})
 }
@@ -36,10 +36,10 @@ func verify(ctx context.Context, r *research.Run, claims []claim, pages []*page)
 // judge has three voters try to refute a claim, each through a lens of its
 // own, none knowing of the others. A voter that could not answer abstains: it
 // is never counted for either side.
-func judge(ctx context.Context, r *research.Run, c claim, pages []*page) (*research.ClaimState, error) {
+func judge(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (*research.ClaimState, error) {
 	input := research.VoteTask{
-		Question: r.Question, Claim: c.Text, Quote: c.Quote, Source: c.page.witness(), Today: r.Today(),
-		Context: quote.Context(c.page.Text, spansOf(c), contextSize),
+		Question: r.Question, Claim: c.Text, Quote: c.Quote, Source: witness(c.Page), Today: r.Today(),
+		Context: quote.Context(c.Page.Page.Text, spansOf(c), contextSize),
 	}
 	heard, err := evidence(ctx, r, c, pages)
 	if err != nil {
@@ -57,7 +57,7 @@ func judge(ctx context.Context, r *research.Run, c claim, pages []*page) (*resea
 	if err != nil {
 		return nil, err
 	}
-	state := &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.page.state()}
+	state := &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
 	for i, b := range ballots {
 		v := voteOf(b, input)
 		v.Claim, v.Voter, v.Lens = c.ID, i+1, lenses[i]
@@ -94,10 +94,10 @@ func voteOf(a research.Answer[research.Ballot], in research.VoteTask) research.V
 		return research.VoteCast{Verdict: research.Abstained, Evidence: a.Err.Error()}
 	}
 	b := a.Value
-	v := research.VoteCast{Verdict: b.Verdict, Evidence: clean(spell(b.Evidence, in)), Confidence: b.Confidence, Model: a.Model}
+	v := research.VoteCast{Verdict: b.Verdict, Evidence: gather.Clean(spell(b.Evidence, in)), Confidence: b.Confidence, Model: a.Model}
 	v.Source, v.CounterSource = in.Witness(b.Source), in.Witness(b.CounterSource)
 	if b.Verdict == research.QualifiedVote {
-		v.Caveat = clean(spell(b.Caveat, in))
+		v.Caveat = gather.Clean(spell(b.Caveat, in))
 	}
 	return v
 }
@@ -129,10 +129,10 @@ type hearing struct {
 // evidence returns what speaks for or against a claim. All three voters hear
 // the same, and they hear the same again if one of them has to be asked anew:
 // a retry that reads another page does not put cast votes in question.
-func evidence(ctx context.Context, r *research.Run, c claim, pages []*page) (hearing, error) {
+func evidence(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (hearing, error) {
 	var h hearing
 	kept, err := research.Keep(ctx, r, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (_ hearing, err error) {
-		h, err = gather(ctx, r, c, pages)
+		h, err = hear(ctx, r, c, pages)
 		return h, err
 	})
 	if ctx.Err() != nil {
@@ -145,29 +145,29 @@ func evidence(ctx context.Context, r *research.Run, c claim, pages []*page) (hea
 	return kept, nil
 }
 
-// gather makes two searches, one for the claim and one against it, and listens
+// hear makes two searches, one for the claim and one against it, and listens
 // to the other pages that the run has read. An error says that no search could
 // be made; the pages testify all the same.
-func gather(ctx context.Context, r *research.Run, c claim, pages []*page) (hearing, error) {
+func hear(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (hearing, error) {
 	queries := []string{c.Text, "evidence against: " + c.Text}
 	found, err := research.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
 		res, err := r.Search(ctx, research.Query{Text: q, Limit: searchHits})
-		return res.Hits, errors.Join(err, noteEngines(ctx, r, q, res, err))
+		return res.Hits, errors.Join(err, gather.NoteEngines(ctx, r, q, res, err))
 	})
 	b := bench{claim: c.Text, seen: map[string]bool{
-		research.Canonical(c.page.URL): true, research.Canonical(c.page.FinalURL): true,
+		research.Canonical(c.Page.URL): true, research.Canonical(c.Page.FinalURL): true,
 	}}
-	read := make(map[string]*page)
+	read := make(map[string]*gather.Page)
 	for _, p := range pages {
 		if p.Text != "" {
 			read[research.Canonical(p.URL)] = p
 		}
 	}
-	for _, h := range interleave(found) {
+	for _, h := range gather.Interleave(found) {
 		if p := read[research.Canonical(h.URL)]; p != nil {
 			b.hearPage(p)
 		} else {
-			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gradeOf(h.Kind), Published: h.Published}, h.Snippet)
+			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gather.GradeOf(h.Kind), Published: h.Published}, h.Snippet)
 		}
 	}
 	for _, p := range pages {
@@ -184,9 +184,9 @@ type bench struct {
 }
 
 // hearPage hears a page that the run has read.
-func (b *bench) hearPage(p *page) {
+func (b *bench) hearPage(p *gather.Page) {
 	b.hear(research.Witness{
-		URL: p.URL, Title: p.Title, Grade: cmp.Or(p.Grade, gradeOf(p.Kind)), Published: p.Published, Read: true, Simhash: research.Simhash(p.Text),
+		URL: p.URL, Title: p.Title, Grade: cmp.Or(p.Grade, gather.GradeOf(p.Kind)), Published: p.Published, Read: true, Simhash: research.Simhash(p.Text),
 	}, p.Text)
 }
 
@@ -215,31 +215,7 @@ func (b *bench) best() []research.Witness {
 	return out
 }
 
-// gradeOf returns the grade that a library gives a page, or "".
-func gradeOf(kind string) research.SourceGrade {
-	if g := research.SourceGrade(kind); slices.Contains(research.SourceGrades, g) {
-		return g
-	}
-	return ""
-}
-
-// interleave merges lists, first elements first.
-func interleave[T any](lists [][]T) []T {
-	var out []T
-	for i := 0; ; i++ {
-		n := len(out)
-		for _, l := range lists {
-			if i < len(l) {
-				out = append(out, l[i])
-			}
-		}
-		if len(out) == n {
-			return out
-		}
-	}
-}
-
-func spansOf(c claim) []quote.Span {
+func spansOf(c gather.Claim) []quote.Span {
 	spans := make([]quote.Span, len(c.Spans))
 	for i, s := range c.Spans {
 		spans[i] = quote.Span(s)
@@ -248,13 +224,6 @@ func spansOf(c claim) []quote.Span {
 }
 
 // witness returns the page as the source of its own claims.
-func (p *page) witness() research.Witness {
-	return research.Witness{ID: "S", URL: p.URL, Title: cmp.Or(p.Title, p.Hit.Title), Grade: p.Grade, Published: p.Published}
-}
-
-// state returns the page as states hold it.
-func (p *page) state() *research.PageState {
-	return &research.PageState{N: p.N, Angle: p.Angle, URL: p.URL, Title: p.Title, Read: &research.PageRead{
-		N: p.N, URL: p.URL, FinalURL: p.FinalURL, Title: p.Title, Published: p.Published, Grade: p.Grade, Simhash: research.Simhash(p.Text),
-	}}
+func witness(p *gather.Page) research.Witness {
+	return research.Witness{ID: "S", URL: p.URL, Title: p.Name(), Grade: p.Grade, Published: p.Published}
 }

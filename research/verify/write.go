@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/gather"
 )
 
 // nothing is the answer when no claim survived.
 const nothing = "No claims survived 3-vote adversarial verification."
 
 // write reports what the run established.
-func write(ctx context.Context, r *research.Run, pages []*page, judged []*research.ClaimState) (*research.Report, error) {
+func write(ctx context.Context, r *research.Run, b research.Brief, pages []*gather.Page, judged []*research.ClaimState) (*research.Report, error) {
 	var alive []*research.ClaimState
 	var dead []string
 	waiting := 0
@@ -36,7 +37,7 @@ func write(ctx context.Context, r *research.Run, pages []*page, judged []*resear
 		barren(report, pages, len(judged), len(dead))
 		return report, nil
 	}
-	comp, err := compose(ctx, r, alive, dead)
+	comp, err := compose(ctx, r, b, alive, dead)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -56,15 +57,15 @@ func write(ctx context.Context, r *research.Run, pages []*page, judged []*resear
 }
 
 // barren says why there are no findings.
-func barren(report *research.Report, pages []*page, judged, dead int) {
+func barren(report *research.Report, pages []*gather.Page, judged, dead int) {
 	read, used := 0, 0
 	var why error
 	for _, p := range pages {
 		switch {
-		case p.used:
+		case p.Used:
 			used++
 		case p.Text != "":
-			why = p.why
+			why = p.Why
 		}
 		if p.Text != "" {
 			read++
@@ -90,8 +91,8 @@ func barren(report *research.Report, pages []*page, judged, dead int) {
 }
 
 // compose has the writer put the surviving claims together.
-func compose(ctx context.Context, r *research.Run, alive []*research.ClaimState, dead []string) (research.Composition, error) {
-	in := &research.ComposeTask{Question: r.Question, Killed: dead, Lang: r.Options.Lang, Today: r.Today()}
+func compose(ctx context.Context, r *research.Run, b research.Brief, alive []*research.ClaimState, dead []string) (research.Composition, error) {
+	in := &research.ComposeTask{Brief: b, Killed: dead}
 	for _, c := range alive {
 		in.Claims = append(in.Claims, survivor(c))
 	}
@@ -169,7 +170,7 @@ func complete(c research.Composition, alive []*research.ClaimState) error {
 func fill(report *research.Report, comp research.Composition, alive []*research.ClaimState) {
 	for _, f := range comp.Findings {
 		claims := pick(alive, f.Claims)
-		finding := research.Finding{Claim: clean(f.Claim), Evidence: strip(f.Evidence), Tally: claims[0].Tally()}
+		finding := research.Finding{Claim: gather.Clean(f.Claim), Evidence: gather.Strip(f.Evidence), Tally: claims[0].Tally()}
 		for _, c := range claims {
 			finding.Claims = append(finding.Claims, c.ID)
 		}
@@ -180,14 +181,14 @@ func fill(report *research.Report, comp research.Composition, alive []*research.
 	slices.SortStableFunc(report.Findings, func(a, b research.Finding) int {
 		return cmp.Or(cmp.Compare(confidenceRank(a.Confidence), confidenceRank(b.Confidence)), cmp.Compare(central(a), central(b)))
 	})
-	report.Summary, report.Caveats = strip(comp.Summary), strip(comp.Caveats)
+	report.Summary, report.Caveats = gather.Strip(comp.Summary), gather.Strip(comp.Caveats)
 	for _, q := range comp.OpenQuestions {
-		if q = clean(q); q != "" {
+		if q = gather.Clean(q); q != "" {
 			report.OpenQuestions = append(report.OpenQuestions, q)
 		}
 	}
 	for _, o := range comp.Omitted {
-		report.Omitted = append(report.Omitted, research.Omission{Claim: o.Claim, Why: clean(o.Why)})
+		report.Omitted = append(report.Omitted, research.Omission{Claim: o.Claim, Why: gather.Clean(o.Why)})
 	}
 	report.Confidence, report.Why = report.Findings[0].Confidence, "the leading finding: "+report.Findings[0].Why
 }
@@ -208,9 +209,6 @@ func pick(alive []*research.ClaimState, ids []int) []*research.ClaimState {
 	})
 	return out
 }
-
-// strip takes addresses out of a model's prose.
-func strip(s string) string { return strings.TrimSpace(link.ReplaceAllString(s, "")) }
 
 func confidenceRank(c research.Confidence) int {
 	return slices.Index([]research.Confidence{research.High, research.Medium, research.Low}, c)

@@ -1,0 +1,393 @@
+package gather
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"assay/research"
+	"assay/research/quote"
+)
+
+const (
+	maxPassages = 14_000 // bytes of a page that a model is given, some 3,500 tokens
+	maxTogether = 28_000 // bytes of pages that it is given together
+	maxText     = 300    // characters of a claim
+)
+
+// Text reads a page. If it cannot, that is noted, and the error wraps [ErrPage].
+func (g *Gatherer) Text(ctx context.Context, p *Page) error {
+	p.reading.Lock()
+	defer p.reading.Unlock()
+	if p.Page.Text != "" {
+		return nil
+	}
+	text, err := g.Run.Read(ctx, p.Hit.URL)
+	if err != nil {
+		return g.block(ctx, p, err)
+	}
+	p.Page = text
+	return nil
+}
+
+// block notes that a page could not be used. A run that was stopped says
+// nothing: the page will be read when it is resumed.
+func (g *Gatherer) block(ctx context.Context, p *Page, why error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	p.Why = why
+	note := g.Run.Note(ctx, research.PageBlocked{N: p.N, Angle: p.Angle, URL: p.Hit.URL, Title: p.Hit.Title, Reason: why.Error()})
+	return cmp.Or(note, fmt.Errorf("%w: %s: %w", ErrPage, p.Hit.URL, why))
+}
+
+// note notes that a page was read, and how it was graded.
+func (g *Gatherer) note(ctx context.Context, p *Page, grade research.SourceGrade, published string) error {
+	p.Grade, p.Used = grade, true
+	if p.Published == "" && datelike.MatchString(published) {
+		p.Published = published
+	}
+	return g.Run.Note(ctx, research.PageRead{
+		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Author: p.Author, Site: p.Site,
+		Published: p.Published, Hash: p.Hash, Simhash: research.Simhash(p.Text), Grade: p.Grade, Fetched: p.Fetched,
+	})
+}
+
+// datelike matches the dates that a page may have.
+var datelike = regexp.MustCompile(`^\d{4}(-\d{2}(-\d{2})?)?$`)
+
+// Extract reads pages side by side, each by itself, and returns the claims of
+// each, up to most a page, in the order of pages. A claim's number follows from
+// its page's and its place there. Pages that could not be used are left out; it
+// fails only if the run must end.
+func (g *Gatherer) Extract(ctx context.Context, pages []*Page, most int, goal func(*Page) string) ([]Claim, error) {
+	found, err := research.Each(ctx, pages, func(ctx context.Context, p *Page) ([]Claim, error) {
+		return g.extract(ctx, p, most, goal)
+	})
+	if ctx.Err() != nil || err != nil && !errors.Is(err, ErrPage) {
+		return nil, cmp.Or(context.Cause(ctx), err)
+	}
+	return slices.Concat(found...), nil
+}
+
+func (g *Gatherer) extract(ctx context.Context, p *Page, most int, goal func(*Page) string) ([]Claim, error) {
+	if err := g.Text(ctx, p); err != nil {
+		return nil, err
+	}
+	about := ""
+	if goal != nil {
+		about = goal(p)
+	}
+	ex, err := g.askExtract(ctx, p, most, about)
+	if err != nil {
+		return nil, g.block(ctx, p, fmt.Errorf("read, but no claims could be taken: %w", err))
+	}
+	if err := g.note(ctx, p, ex.SourceQuality, ex.PublishDate); err != nil {
+		return nil, err
+	}
+	var taken []taking
+	for i, x := range ex.Claims[:min(len(ex.Claims), most)] {
+		taken = append(taken, taking{research.ClaimFound{ID: (p.N-1)*most + i + 1, Text: x.Claim, Quote: x.Quote, Importance: x.Importance}, p})
+	}
+	return g.gate(ctx, taken)
+}
+
+// askExtract has claims taken from a page. A page that is too long for the
+// model is shortened to half its passages, once.
+func (g *Gatherer) askExtract(ctx context.Context, p *Page, most int, goal string) (ex research.Extraction, err error) {
+	for size := maxPassages; size >= maxPassages/2; size /= 2 {
+		t := prompts.Task("extractor", research.TaskExtract, &research.ExtractTask{
+			Question: g.Run.Question, Goal: goal, Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+goal, size), Max: most,
+		})
+		t.Mend = true // every quote is looked up in the page afterwards
+		ex, err = research.Ask[research.Extraction](ctx, g.Run, t)
+		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
+			break
+		}
+	}
+	return ex, err
+}
+
+// A Study is what a line of research is to learn from its pages.
+type Study struct {
+	Line      research.AnglePlanned
+	Goal      string  // what is to be found out
+	Pages     []*Page // lines may share pages
+	Role      string  // who learns; "" means learner
+	Min, Max  int     // learnings wanted
+	FollowUps int     // the most follow-up questions wanted
+}
+
+// A Lesson is what a line of research learned.
+type Lesson struct {
+	Line research.AnglePlanned
+	research.Learned
+	Claims []Claim
+	Err    error // why nothing could be learned, or nil
+
+	read []*Page
+}
+
+// maxPerLine is how many claims a line may take; claim numbers leave room for them.
+const maxPerLine = 20
+
+// Learn has lines of research learn from their pages, side by side, and returns
+// their lessons in the order of lines. A claim's number follows from its line's
+// and its place there. It fails only if the run must end.
+//
+// A page that several lines read is graded by the first of them that could learn
+// from it.
+func (g *Gatherer) Learn(ctx context.Context, studies []Study) ([]Lesson, error) {
+	first := make(map[*Page]int)
+	for i, s := range studies {
+		for _, p := range s.Pages {
+			if _, taken := first[p]; !taken {
+				first[p] = i
+			}
+		}
+	}
+	type numbered struct {
+		n int
+		Study
+	}
+	var all []numbered
+	for i, s := range studies {
+		all = append(all, numbered{i, s})
+	}
+	lessons, err := research.Each(ctx, all, func(ctx context.Context, s numbered) (Lesson, error) {
+		return g.learn(ctx, s.Study, func(p *Page) bool { return first[p] == s.n })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return lessons, g.settle(ctx, lessons)
+}
+
+// learn has one line learn from its pages. It notes the pages that are its own
+// to grade.
+func (g *Gatherer) learn(ctx context.Context, s Study, own func(*Page) bool) (l Lesson, err error) {
+	l.Line = s.Line
+	l.read, l.Err = research.Each(ctx, s.Pages, func(ctx context.Context, p *Page) (*Page, error) { return p, g.Text(ctx, p) })
+	if len(s.Pages) == 0 {
+		l.Err = errNoPages
+	}
+	if l.Err == nil {
+		l.Learned, l.Err = g.askLearn(ctx, s, l.read)
+	}
+	if ctx.Err() != nil {
+		return l, context.Cause(ctx)
+	}
+	if l.Err != nil {
+		return l, nil
+	}
+	for i, p := range l.read {
+		if own(p) {
+			if err := g.noteAs(ctx, p, l.Learned, i+1); err != nil {
+				return l, err
+			}
+		}
+	}
+	l.Claims, err = g.gate(ctx, l.takings(s))
+	return l, err
+}
+
+var errNoPages = errors.New("the searches found no pages")
+
+// takings are the claims that the gate is to look at.
+func (l Lesson) takings(s Study) []taking {
+	var out []taking
+	for i, x := range l.Learnings[:min(len(l.Learnings), s.Max, maxPerLine)] {
+		c := research.ClaimFound{ID: (s.Line.N-1)*maxPerLine + i + 1, Angle: s.Line.N, Text: x.Claim, Quote: x.Quote, Importance: x.Importance}
+		if x.Kind != research.FactClaim {
+			c.Sort = x.Kind
+		}
+		var from *Page
+		if x.Source >= 1 && x.Source <= len(l.read) {
+			from = l.read[x.Source-1]
+		}
+		out = append(out, taking{c, from})
+	}
+	return out
+}
+
+// settle notes the pages that the lines who were to grade them could not learn
+// from: as the next line graded them, or as not used.
+func (g *Gatherer) settle(ctx context.Context, lessons []Lesson) error {
+	for _, l := range lessons {
+		for i, p := range l.read {
+			if l.Err == nil && !p.Used {
+				if err := g.noteAs(ctx, p, l.Learned, i+1); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, l := range lessons {
+		for _, p := range l.read {
+			if !p.Used && p.Why == nil {
+				if err := g.block(ctx, p, fmt.Errorf("read, but nothing could be learned: %w", l.Err)); err != nil && !errors.Is(err, ErrPage) {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// noteAs notes that a page was read, graded as source n of what was learned.
+func (g *Gatherer) noteAs(ctx context.Context, p *Page, l research.Learned, n int) error {
+	note := research.SourceNote{SourceQuality: cmp.Or(GradeOf(p.Kind), research.Unreliable)}
+	for _, s := range l.Sources {
+		if s.Source == n {
+			note = s
+		}
+	}
+	return g.note(ctx, p, note.SourceQuality, note.PublishDate)
+}
+
+// askLearn asks what the pages of a line teach. Pages that are too long for the
+// model together are shortened to half, once.
+func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l research.Learned, err error) {
+	for size := maxTogether; size >= maxTogether/2; size /= 2 {
+		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
+		for _, p := range read {
+			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+s.Goal, size/len(read))})
+		}
+		t := prompts.Task(cmp.Or(s.Role, "learner"), research.TaskLearn, in)
+		t.Mend = true // every quote is looked up in its page afterwards
+		l, err = research.Ask[research.Learned](ctx, g.Run, t)
+		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
+			break
+		}
+	}
+	return l, err
+}
+
+// A taking is a claim on its way through the gate.
+type taking struct {
+	research.ClaimFound
+	page *Page // nil if a source was named that is not there
+}
+
+// Take lets a claim through the gate by itself: with its number, text, quote and
+// page it is noted as found, or as rejected. It returns nil if it was rejected.
+func (g *Gatherer) Take(ctx context.Context, c research.ClaimFound, p *Page) (*Claim, error) {
+	claims, err := g.gate(ctx, []taking{{c, p}})
+	if err != nil || len(claims) == 0 {
+		return nil, err
+	}
+	return &claims[0], nil
+}
+
+// gate lets through the claims whose quotes stand in their pages, with the
+// pages' own characters, and notes the others as rejected.
+func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
+	texts := make(map[*Page]*quote.Page)
+	var claims []Claim
+	for _, c := range taken {
+		c.Text = Clean(c.Text)
+		var spans []quote.Span
+		stands := false
+		if c.page != nil {
+			if texts[c.page] == nil {
+				texts[c.page] = quote.Prepare(c.page.Page.Text)
+			}
+			spans, stands = texts[c.page].Find(c.Quote)
+			c.ClaimFound.Page = c.page.N
+		}
+		reason := ""
+		switch {
+		case c.Text == "":
+			reason = "no claim was made"
+		case c.page == nil:
+			reason = "it names no source that was given"
+		case !stands:
+			reason = "the quote is not in the page"
+		case slices.ContainsFunc(claims, func(o Claim) bool { return o.Page == c.page && strings.EqualFold(o.Text, c.Text) }):
+			reason = "the page's claims say it already"
+		}
+		if reason != "" {
+			if err := g.Run.Note(ctx, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason}); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		c.Quote, c.Spans = quote.Text(c.page.Page.Text, spans), nil
+		for _, s := range spans {
+			c.Spans = append(c.Spans, research.Span(s))
+		}
+		if err := g.Run.Note(ctx, c.ClaimFound); err != nil {
+			return nil, err
+		}
+		claims = append(claims, Claim{c.ClaimFound, c.page})
+	}
+	return claims, nil
+}
+
+// head returns the page without its text.
+func (p *Page) head() research.Page {
+	h := p.Page
+	h.Text = ""
+	return h
+}
+
+// Name returns what the page is called.
+func (p *Page) Name() string { return cmp.Or(p.Title, p.Hit.Title) }
+
+// State returns the page as states hold it.
+func (p *Page) State() *research.PageState {
+	return &research.PageState{N: p.N, Angle: p.Angle, URL: p.URL, Title: p.Name(), Read: &research.PageRead{
+		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Published: p.Published, Grade: p.Grade, Simhash: research.Simhash(p.Text),
+	}}
+}
+
+// State returns the claim as states hold it.
+func (c Claim) State() *research.ClaimState {
+	return &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
+}
+
+// Material returns the claim as writers, reviewers and leads get to see it.
+func (c Claim) Material() research.Material {
+	return research.Material{
+		ID: c.ID, Claim: c.Text, Quote: c.Quote, Kind: cmp.Or(c.Sort, research.FactClaim), Importance: c.Importance,
+		Title: c.Page.Name(), URL: c.Page.URL, Grade: c.Page.Grade, Published: c.Page.Published,
+	}
+}
+
+// GradeOf returns the grade that a library gives a page, or "".
+func GradeOf(kind string) research.SourceGrade {
+	if g := research.SourceGrade(kind); slices.Contains(research.SourceGrades, g) {
+		return g
+	}
+	return ""
+}
+
+var link = regexp.MustCompile(`(?i)\b(https?://|www\.)\S+`)
+
+// Clean makes one line of a model's sentence, without addresses: the only
+// addresses in a report are those of pages that were read.
+func Clean(s string) string {
+	s = strings.Join(strings.Fields(link.ReplaceAllString(s, "")), " ")
+	if r := []rune(s); len(r) > maxText {
+		s = strings.TrimSpace(string(r[:maxText-1])) + "…"
+	}
+	return s
+}
+
+// Strip takes addresses out of a model's prose.
+func Strip(s string) string { return strings.TrimSpace(link.ReplaceAllString(s, "")) }
+
+// Again takes a page as another run read and graded it.
+func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead) (*Page, error) {
+	text, err := g.Run.Reread(ctx, run, read.URL)
+	if err != nil {
+		return nil, err
+	}
+	p := g.add(research.HitFound{Hit: research.Hit{URL: read.URL, Title: read.Title}})
+	p.Page = text
+	return p, g.note(ctx, p, read.Grade, read.Published)
+}

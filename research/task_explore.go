@@ -20,7 +20,7 @@ type MapDraft struct {
 
 // A Preview is a branch that could be explored.
 type Preview struct {
-	Label   string `json:"label" jsonschema:"one to four words"`
+	Label   string `json:"branch" jsonschema:"one to four words"`
 	Query   string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
 	Preview string `json:"preview" jsonschema:"one sentence: what exploring it would teach"`
 }

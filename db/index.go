@@ -15,7 +15,7 @@ import (
 
 // indexForm is the form of the index. Raising it has every report indexed
 // anew by [DB.Repair].
-const indexForm = 1
+const indexForm = 2
 
 // sep separates the texts in a column of the catalog.
 const sep = "\x1e"
@@ -98,12 +98,31 @@ func lastEnd(ctx context.Context, tx *sql.Tx, run string) (seq int64, shown bool
 	return seq, shown, err
 }
 
+// sectionTexts returns what the sections of a report say beside its findings.
+func sectionTexts(r *research.Report) []string {
+	var texts []string
+	if r == nil {
+		return nil
+	}
+	for _, section := range r.Sections {
+		texts = append(texts, section.Title)
+		for _, p := range section.Points {
+			texts = append(texts, p.Label+" "+p.Text)
+		}
+	}
+	for _, d := range r.Disputes {
+		texts = append(texts, d.About+" "+d.Why)
+	}
+	return texts
+}
+
 // insertTexts writes what a search can find of a report.
 func insertTexts(ctx context.Context, tx *sql.Tx, n int64, s *research.State, c Card) error {
 	var findings, claims, quotes []string
 	for _, f := range s.Findings {
 		findings = append(findings, f.Claim+" "+f.Evidence)
 	}
+	findings = append(findings, sectionTexts(s.Report)...)
 	for _, claim := range s.Claims {
 		claims, quotes = append(claims, claim.Text), append(quotes, claim.Quote)
 	}

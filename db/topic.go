@@ -92,10 +92,17 @@ func insertTopic(ctx context.Context, tx *sql.Tx, n int64, s *research.State) er
 		findings = append(findings, f.Claim)
 	}
 	for _, a := range s.Angles {
-		explored = append(explored, a.Label)
+		if a.Parent == 0 { // what grew out of a line of research belongs to it
+			explored = append(explored, a.Label)
+		}
+	}
+	if s.Map != nil {
+		for _, b := range s.Map.Available {
+			open = append(open, b.Label)
+		}
 	}
 	if s.Report != nil {
-		open = s.Report.OpenQuestions
+		open = append(open, s.Report.OpenQuestions...)
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO topics (n, findings, explored, open) VALUES (?, ?, ?, ?)`, n, list(findings), list(explored), list(open))
 	return err

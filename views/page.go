@@ -49,6 +49,8 @@ type AskForm struct {
 	After, Before                    string // YYYY-MM-DD
 	Language, Budget, Deadline, From string // budget in dollars, deadline in minutes
 	Token                            string // identifies the form, so that a double click is one run
+
+	Params map[string]string // by "METHOD.NAME": what else the methods let one set
 }
 
 // A FieldError says what is wrong with one field of a form.
@@ -58,6 +60,7 @@ type FieldError struct{ Field, Message string }
 type MethodCard struct {
 	Name, Title, Summary, PickFor string
 	Depths                        []DepthCard
+	Params                        []research.Param
 }
 
 // A DepthCard says what a depth buys and what it takes.
@@ -121,6 +124,7 @@ type ClaimPage struct {
 	Confidence           research.Confidence // of the finding that rests on it, or ""
 	Why                  string
 	Related              []RunCard // other reports that hold a claim of near the same words
+	Verified             *RunCard  // the run that put the claim before three voters, or nil
 }
 
 // A SnapshotPage is the stored text of a source as it was read.

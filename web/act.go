@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 
@@ -91,35 +90,6 @@ func (s *Server) retryRun(c echo.Context) error {
 	}
 	// The page of a run that is over has no stream: it is loaded anew.
 	return c.Redirect(http.StatusSeeOther, "/r/"+id)
-}
-
-// chooseForRun answers what the run asks.
-func (s *Server) chooseForRun(c echo.Context) error {
-	form, err := c.FormParams()
-	if err != nil {
-		return fmt.Errorf("form: %w", errInvalid)
-	}
-	return s.act(c, func(ctx context.Context, id string) error {
-		var offer *research.Offer
-		if err := s.withState(ctx, id, func(state *research.State) error {
-			offer = state.Offer
-			return nil
-		}); err != nil || offer == nil {
-			return err // answered already: the run shows it
-		}
-		if offer.Label != "plan" {
-			return fmt.Errorf("the run asks for %s, not for a plan: %w", offer.Label, errConflict)
-		}
-		plan, err := chosenPlan(offer.Data, form)
-		if err != nil {
-			return err
-		}
-		data, err := json.Marshal(plan)
-		if err != nil {
-			return fmt.Errorf("choose plan: %w", err)
-		}
-		return s.Engine.Choose(ctx, id, offer.Label, data)
-	})
 }
 
 // deleteRun takes a run that is over out of the lists, and offers to undo that.

@@ -27,7 +27,7 @@ const (
 func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 	var cards []views.MethodCard
 	for _, m := range s.Engine.Methods() {
-		card := views.MethodCard{Name: m.Name, Title: m.Title, Summary: m.Summary, PickFor: m.PickFor}
+		card := views.MethodCard{Name: m.Name, Title: m.Title, Summary: m.Summary, PickFor: m.PickFor, Params: m.Params}
 		for _, d := range m.Depths {
 			past, err := s.DB.Past(ctx, m.Name, d.Name)
 			if err != nil {

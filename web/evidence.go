@@ -50,6 +50,9 @@ func (s *Server) showClaim(c echo.Context) error {
 			return err
 		}
 		p.Related = others(id, same)
+		if p.Verified, err = s.verified(ctx, id, n); err != nil {
+			return err
+		}
 		html, err = render(c, views.ClaimDoc(p))
 		return err
 	})

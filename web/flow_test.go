@@ -111,7 +111,7 @@ func TestThePlanIsChangedBeforeItIsFollowed(t *testing.T) {
 	s.get(t, "/r/"+id).want(t, http.StatusOK)
 	s.post(t, "/r/"+id+"/choose", url.Values{"query": {"a", "b", "c"}, "label": {"x", "y", "z"}}).want(t, http.StatusUnprocessableEntity)
 	a := s.post(t, "/r/"+id+"/choose", url.Values{
-		"label": {"plan", "Tea", "Coffee", "No"}, "query": {"oldest evidence of tea", "oldest evidence of coffee", "nothing"}, "rationale": {"", "", ""},
+		"offer": {"plan"}, "label": {"Tea", "Coffee", "No"}, "query": {"oldest evidence of tea", "oldest evidence of coffee", "nothing"}, "rationale": {"", "", ""},
 		"keep": {"0", "1"}, "new_label": {"Added", ""}, "new_query": {"tea legend Shennong doubt", " "},
 	})
 	a.want(t, http.StatusSeeOther)

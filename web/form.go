@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -37,8 +38,39 @@ func readAskForm(c echo.Context, methods []*research.Method) (views.AskForm, err
 		Plan: on("plan"), LibraryOnly: on("library_only"),
 		Model: get("model"), Engines: strings.Join(v["engines"], ","), Domains: get("domains"), Exclude: get("exclude"),
 		After: get("after"), Before: get("before"), Language: get("language"), Budget: get("budget"), Deadline: get("deadline"),
-		From: get("from"), Token: get("token"),
+		From: get("from"), Token: get("token"), Params: params(v),
 	}, nil
+}
+
+// params returns what was set of the methods' parameters, by "METHOD.NAME".
+func params(v url.Values) map[string]string {
+	set := make(map[string]string)
+	for field := range v {
+		if name, ok := strings.CutPrefix(field, "param."); ok && strings.TrimSpace(v.Get(field)) != "" && len(set) < 50 {
+			set[name] = strings.TrimSpace(v.Get(field))
+		}
+	}
+	return set
+}
+
+// paramsOf returns what was set of the method's own parameters; the others are
+// of methods that were not chosen.
+func (r *reader) paramsOf(m *research.Method, set map[string]string) map[string]string {
+	own := make(map[string]string)
+	for _, p := range m.Params {
+		value := set[m.Name+"."+p.Name]
+		if value == "" {
+			continue
+		}
+		if err := p.Check(value); err != nil {
+			r.no("param."+m.Name+"."+p.Name, "%s.", err)
+		}
+		own[p.Name] = value
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	return own
 }
 
 // A reader turns the fields of a form into values, and notes which it could not.
@@ -52,16 +84,18 @@ func (r *reader) no(field, format string, args ...any) {
 func (s *Server) options(ctx context.Context, f views.AskForm) (research.Options, []views.FieldError) {
 	var r reader
 	r.question(f.Question)
-	if m, err := s.Engine.Method(f.Method); err != nil {
+	m, err := s.Engine.Method(f.Method)
+	if err != nil {
 		r.no("method", "Choose one of the methods.")
-	} else if f.Depth != "" && !slices.ContainsFunc(m.Depths, func(d research.Depth) bool { return d.Name == f.Depth }) {
+		m = new(research.Method)
+	} else if m.Check(research.Options{Depth: f.Depth}) != nil {
 		r.no("depth", "Choose one of the depths of this method.")
 	}
 	if len(f.Token) > 64 {
 		r.no("question", "This form cannot be used any more: open the page again.")
 	}
 	o := research.Options{
-		Depth: f.Depth, Plan: f.Plan, Model: r.model(f.Model), Lang: r.language(f.Language), From: s.from(ctx, &r, f.From),
+		Depth: f.Depth, Params: r.paramsOf(m, f.Params), Plan: f.Plan, Model: r.model(f.Model), Lang: r.language(f.Language), From: s.from(ctx, &r, f.From),
 		Budget: research.Budget{Cost: r.dollars("budget", f.Budget), Time: r.minutes("deadline", f.Deadline)},
 		Search: research.Filter{
 			Engines: s.engines(&r, f), Domains: r.domains("domains", f.Domains), Exclude: r.domains("exclude", f.Exclude),
@@ -85,12 +119,18 @@ func (r *reader) question(q string) {
 	}
 }
 
-// from returns the run to build on, which must be there.
+// from returns the run to build on, which must have a report.
 func (s *Server) from(ctx context.Context, r *reader, id string) string {
 	if id == "" {
 		return ""
 	}
-	if _, err := s.DB.Info(ctx, id); err != nil {
+	err := s.withState(ctx, id, func(state *research.State) error {
+		if state.Report == nil {
+			r.no("from", "The run to build on has no report.")
+		}
+		return nil
+	})
+	if err != nil {
 		r.no("from", "The report to build on is not there.")
 	}
 	return id

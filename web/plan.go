@@ -23,9 +23,6 @@ func chosenPlan(offered json.RawMessage, form url.Values) (research.Plan, error)
 		return plan, fmt.Errorf("read the plan: %w", err)
 	}
 	labels := form["label"]
-	if len(labels) > 0 && len(labels) == len(form["query"])+1 {
-		labels = labels[1:] // the first names the offer
-	}
 	var angles []research.Angle
 	for i, query := range form["query"] {
 		if !slices.Contains(form["keep"], strconv.Itoa(i)) {

@@ -18,12 +18,15 @@ import (
 )
 
 type askCmd struct {
-	Question string        `arg:"" help:"What to research."`
-	Method   string        `help:"How to research it." default:"verify"`
-	Depth    string        `help:"How deep, in the method's own words."`
-	Budget   dollars       `help:"The most to spend, in US dollars." placeholder:"USD"`
-	Tokens   int           `help:"The most tokens to use, in and out." placeholder:"N"`
-	Deadline time.Duration `help:"The longest to work, such as 10m." placeholder:"TIME"`
+	Question string            `arg:"" help:"What to research. Nobody is asked back: what a method would let you choose it decides itself. Use the web app to choose."`
+	Method   string            `help:"How to research it: see \"assay methods\"." default:"verify"`
+	Depth    string            `help:"How deep, in the method's own words."`
+	Set      map[string]string `help:"Set a parameter of the method (repeatable)." placeholder:"NAME=VALUE"`
+	From     string            `help:"Build on the report of this run: its id, or the beginning." placeholder:"RUN"`
+	Lang     string            `help:"Language of the report, such as de; else that of the question." placeholder:"TAG"`
+	Budget   dollars           `help:"The most to spend, in US dollars." placeholder:"USD"`
+	Tokens   int               `help:"The most tokens to use, in and out." placeholder:"N"`
+	Deadline time.Duration     `help:"The longest to work, such as 10m." placeholder:"TIME"`
 	output
 }
 
@@ -58,14 +61,60 @@ func (a *askCmd) Run(ctx context.Context, c console, s *Settings) error {
 	if err != nil {
 		return err
 	}
-	info, err := h.engine.Start(ctx, a.Question, a.Method, research.Options{
-		Depth:  a.Depth,
+	o := research.Options{
+		Depth: a.Depth, Params: a.Set, Lang: a.Lang, Alone: true,
 		Budget: research.Budget{Tokens: a.Tokens, Cost: research.Money(a.Budget), Time: a.Deadline, Pending: s.CallTime},
-	})
+	}
+	if a.From != "" {
+		if o.From, err = h.reportOf(ctx, a.From); err != nil {
+			return errors.Join(err, h.close(ctx))
+		}
+	}
+	info, err := h.engine.Start(ctx, a.Question, a.Method, o)
 	if err != nil {
 		return errors.Join(err, h.close(ctx))
 	}
 	return h.follow(ctx, c, info, a.output)
+}
+
+// reportOf returns the id of the run with the given beginning of an id, which
+// must have a report.
+func (h *house) reportOf(ctx context.Context, prefix string) (string, error) {
+	info, err := h.db.Find(ctx, prefix)
+	if err != nil {
+		return "", err
+	}
+	state, err := h.db.State(ctx, info)
+	if err != nil {
+		return "", err
+	}
+	if state.Report == nil {
+		return "", fmt.Errorf("the run %s has no report to build on", info.ID)
+	}
+	return info.ID, nil
+}
+
+type methodsCmd struct{}
+
+// Run lists the methods, their depths and what may be set.
+func (methodsCmd) Run(c console) error {
+	for i, m := range methods {
+		if i > 0 {
+			fmt.Fprintln(c.out)
+		}
+		fmt.Fprintf(c.out, "%s: %s\n  %s\n  Pick it for %s.\n", m.Name, m.Title, m.Summary, m.PickFor)
+		for _, d := range m.Depths {
+			fmt.Fprintf(c.out, "  --depth %-14s %s\n", d.Name, d.Buys)
+		}
+		for _, p := range m.Params {
+			takes := strings.Join(p.Words, "|")
+			if takes == "" {
+				takes = fmt.Sprintf("%d-%d", p.Min, p.Max)
+			}
+			fmt.Fprintf(c.out, "  --set %-16s %s\n", p.Name+"="+takes, p.Hint)
+		}
+	}
+	return nil
 }
 
 type resumeCmd struct {

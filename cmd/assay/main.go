@@ -47,6 +47,7 @@ type cli struct {
 
 	Serve       serveCmd       `cmd:"" default:"withargs" help:"Serve the web app, here on this machine; this is what happens without a command."`
 	Ask         askCmd         `cmd:"" help:"Research a question and print the report."`
+	Methods     methodsCmd     `cmd:"" help:"List the methods of research, and what may be set."`
 	Runs        runsCmd        `cmd:"" help:"List past and running research."`
 	Show        showCmd        `cmd:"" help:"Print the report of a run, or how far it is."`
 	Export      exportCmd      `cmd:"" help:"Write a report as md, json, csv, bib or ris."`

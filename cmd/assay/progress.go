@@ -56,33 +56,6 @@ func (p *progress) event(s *research.State, e research.Event) {
 	}
 }
 
-// describe says in a line what an event means, or "".
-func describe(s *research.State, e research.Event) string {
-	switch e.Kind {
-	case research.Entered:
-		return "== " + e.Phase
-	case research.AnglePlannedKind:
-		a := s.Angles[len(s.Angles)-1]
-		return fmt.Sprintf("angle %d: %s (%s)", a.N, a.Label, a.Query)
-	case research.EngineFailedKind:
-		f := s.Engines[len(s.Engines)-1]
-		return fmt.Sprintf("engine failed: %s: %s", f.Engine, f.Reason)
-	case research.Fetched:
-		return "read " + e.Label
-	case research.Failed:
-		return fmt.Sprintf("failed: %s: %s", e.Label, reasonOf(s, e))
-	case research.ClaimJudgedKind:
-		for _, c := range s.Claims {
-			if c.Judged != nil && strings.Contains(string(e.Data), fmt.Sprintf(`"claim":%d,`, c.ID)) {
-				return fmt.Sprintf("%s %s: %s", c.Judged.Outcome, c.Judged.Tally, c.Text)
-			}
-		}
-	case research.Ended:
-		return strings.TrimRight(fmt.Sprintf("== %s %s", s.Status, s.Reason), " ")
-	}
-	return ""
-}
-
 // reasonOf finds why the call of a failed event failed.
 func reasonOf(s *research.State, e research.Event) string {
 	for _, c := range s.Calls {
@@ -151,8 +124,8 @@ func block(s *research.State) []string {
 	return []string{
 		fmt.Sprintf("%s  %s", stamp(s.Elapsed), strings.Join(s.Phases, " > ")),
 		fmt.Sprintf("now: %s", now),
-		fmt.Sprintf("%d angles, %d pages read, %d blocked", len(s.Angles), read, blocked),
-		fmt.Sprintf("claims: %d upheld, %d refuted, %d waiting", upheld, refuted, open),
+		fmt.Sprintf("%d lines of research, %d pages read, %d blocked", len(s.Angles), read, blocked),
+		fmt.Sprintf("claims: %d upheld, %d refuted, %d open", upheld, refuted, open),
 		fmt.Sprintf("%d calls, %d tokens, %s", s.Usage.Calls, s.Usage.Tokens(), s.Usage.Cost),
 	}
 }

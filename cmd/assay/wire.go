@@ -82,7 +82,10 @@ func (h *house) close(ctx context.Context) error {
 
 // desk is what a run works with.
 func (h *house) desk(info research.Info) (research.Desk, error) {
-	d := research.Desk{Model: h.model, Searcher: h.router, Fetcher: h.shelf, Parallel: h.parallel}
+	d := research.Desk{Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
+	if len(h.router.Engines) > 0 {
+		d.Searcher = h.router
+	}
 	if h.llm == nil || info.Options.Model == readerModel {
 		d.Model = reader.Model{}
 		d.Worst = func(research.Request) research.Usage { return research.Usage{Calls: 1} } // the reader is free
@@ -97,6 +100,26 @@ func (h *house) desk(info research.Info) (research.Desk, error) {
 		return d, fmt.Errorf("no price is known for the model, so a budget in dollars cannot be kept: limit tokens instead, or set prices (ASSAY_PRICES)")
 	}
 	return d, nil
+}
+
+// maxPast is how many past reports a run is told of.
+const maxPast = 3
+
+// past finds reports on the same topic as a run's.
+func (h *house) past(info research.Info) func(context.Context, string) ([]research.PastReport, error) {
+	return func(ctx context.Context, question string) ([]research.PastReport, error) {
+		cards, err := h.db.Related(ctx, question, maxPast+1)
+		if err != nil {
+			return nil, err
+		}
+		var out []research.PastReport
+		for _, c := range cards {
+			if c.Run != info.ID && c.Summary != "" && len(out) < maxPast {
+				out = append(out, research.PastReport{Run: c.Run, Question: c.Question, Answer: c.Summary, Date: c.Created.UTC().Format(time.DateOnly)})
+			}
+		}
+		return out, nil
+	}
 }
 
 // wireModel picks the model: the one that is set, else a server on this
@@ -228,6 +251,9 @@ func (h *house) only(names []string) error {
 	}
 	var keep []search.Engine
 	for _, name := range names {
+		if name == "none" {
+			continue
+		}
 		n := len(keep) // a name may stand for several libraries
 		for _, e := range h.router.Engines {
 			if e.Name == name {
@@ -254,7 +280,7 @@ func howToSet(engine string) string {
 	case "brave":
 		return "set BRAVE_API_KEY"
 	}
-	return "known engines are library, sample, searxng, tavily, brave and wikipedia"
+	return "known engines are library, sample, searxng, tavily, brave and wikipedia; none searches nothing"
 }
 
 // pdfCommand starts this program as a reader of one PDF.

@@ -9,9 +9,18 @@ import (
 	"assay/research"
 )
 
+// ErrNoSearch says that a run has nothing to search with. It stops there:
+// nothing is answered from a model's memory.
+var ErrNoSearch = errors.New("research needs a search engine, and none is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, " +
+	"or name a folder of documents with --library (ASSAY_LIBRARY)")
+
 // Brief returns what those who plan and write are told. If someone is there to
-// answer and the question is not clear enough, it asks back first.
+// answer and the question is not clear enough, it asks back first. Without
+// anything to search with it fails with [ErrNoSearch].
 func Brief(ctx context.Context, r *research.Run) (research.Brief, error) {
+	if !r.Searches() {
+		return research.Brief{}, ErrNoSearch
+	}
 	t := prompts.Task("planner", research.TaskClarify, &research.ClarifyTask{
 		Brief: research.Brief{Question: r.Question, Today: r.Today(), Lang: r.Options.Lang}, Max: 3,
 	})

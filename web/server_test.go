@@ -63,7 +63,7 @@ func newSite(t *testing.T, file string, edits ...string) *site {
 	g := &gate{Model: world, open: make(chan struct{})}
 	desk := world.Desk()
 	desk.Model = g
-	engine := research.NewEngine(d, func(research.Info) (research.Desk, error) { return desk, nil }, 0, verify.Method)
+	engine := research.NewEngine(d, func(research.Info) (research.Desk, error) { return desk, nil }, 0, verify.Method, chooser)
 	s := &site{Server: &Server{DB: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g}
 	server := httptest.NewServer(s.Handler())
 	s.url = server.URL

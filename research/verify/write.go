@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/draft"
 	"assay/research/gather"
 )
 
@@ -37,6 +38,11 @@ func write(ctx context.Context, r *research.Run, b research.Brief, pages []*gath
 		barren(report, pages, len(judged), len(dead))
 		return report, nil
 	}
+	if r.Options.Claim != 0 { // one claim needs no writer
+		fill(report, group(alive), alive)
+		report.Caveats = "Only this claim was put before the voters."
+		return report, draft.Note(ctx, r, report)
+	}
 	comp, err := compose(ctx, r, b, alive, dead)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -48,12 +54,7 @@ func write(ctx context.Context, r *research.Run, b research.Brief, pages []*gath
 		report.Partial = cmp.Or(report.Partial, "the report was put together without a writer")
 	}
 	fill(report, comp, alive)
-	for i, f := range report.Findings {
-		if err := r.Note(ctx, research.FindingWritten{N: i + 1, Finding: f}); err != nil {
-			return nil, err
-		}
-	}
-	return report, nil
+	return report, draft.Note(ctx, r, report)
 }
 
 // barren says why there are no findings.

@@ -70,9 +70,10 @@ func TestRefusesNewerSchema(t *testing.T) {
 func TestMigrationIsAllOrNothing(t *testing.T) {
 	d := open(t, filepath.Join(t.TempDir(), "test.db"))
 	bad := fstest.MapFS{
-		"schema/001-runs.sql":    {}, // these two were run when it was opened
+		"schema/001-runs.sql":    {}, // these three were run when it was opened
 		"schema/002-reports.sql": {},
-		"schema/003-bad.sql":     {Data: []byte(`CREATE TABLE extra (x); CREATE TABLE runs (again);`)},
+		"schema/003-door.sql":    {},
+		"schema/004-bad.sql":     {Data: []byte(`CREATE TABLE extra (x); CREATE TABLE runs (again);`)},
 	}
 	if err := d.migrate(t.Context(), bad); err == nil {
 		t.Fatal("the bad migration went through")
@@ -84,8 +85,8 @@ func TestMigrationIsAllOrNothing(t *testing.T) {
 	if err := d.write.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'extra'`).Scan(&tables); err != nil {
 		t.Fatal(err)
 	}
-	if version != 2 || tables != 0 {
-		t.Errorf("schema %d with %d new tables, want 2 with none", version, tables)
+	if version != 3 || tables != 0 {
+		t.Errorf("schema %d with %d new tables, want 3 with none", version, tables)
 	}
 }
 

@@ -613,7 +613,17 @@ func foot(f Frame) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "</div></form><nav aria-label=\"Footer\"><a href=\"/method\">Method</a> <a href=\"/status\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "</div></form>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		if f.SignOut {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "<form method=\"post\" action=\"/logout\"><button class=\"link\">Sign out</button></form>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "<nav aria-label=\"Footer\"><a href=\"/method\">Method</a> <a href=\"/status\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -621,7 +631,7 @@ func foot(f Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, ">Status</a> <button type=\"button\" class=\"link\" popovertarget=\"keys\" data-key=\"?\">Keyboard shortcuts</button></nav></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, ">Status</a> <button type=\"button\" class=\"link\" popovertarget=\"keys\" data-key=\"?\">Keyboard shortcuts</button></nav></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -629,7 +639,7 @@ func foot(f Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "</footer>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "</footer>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -659,7 +669,7 @@ func shortcuts() templ.Component {
 			templ_7745c5c3_Var32 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "<div class=\"card mid\" id=\"keys\" popover role=\"dialog\" aria-labelledby=\"keys-h\"><h2 id=\"keys-h\">Keyboard shortcuts</h2><dl class=\"keys\"><dt><kbd>/</kbd></dt><dd>Search, where there is a search box</dd><dt><kbd>n</kbd></dt><dd>Ask a new question</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous finding or result</dd><dt><kbd>c</kbd></dt><dd>Copy the report as Markdown</dd><dt><kbd>?</kbd></dt><dd>This list</dd></dl><label class=\"check\"><input type=\"checkbox\" data-keys> Single-key shortcuts</label></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "<div class=\"card mid\" id=\"keys\" popover role=\"dialog\" aria-labelledby=\"keys-h\"><h2 id=\"keys-h\">Keyboard shortcuts</h2><dl class=\"keys\"><dt><kbd>/</kbd></dt><dd>Search, where there is a search box</dd><dt><kbd>n</kbd></dt><dd>Ask a new question</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous finding or result</dd><dt><kbd>c</kbd></dt><dd>Copy the report as Markdown</dd><dt><kbd>?</kbd></dt><dd>This list</dd></dl><label class=\"check\"><input type=\"checkbox\" data-keys> Single-key shortcuts</label></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -18,6 +18,7 @@ type Frame struct {
 	Alt    string // path of the page's other forms without extension ("/r/ID"), or ""
 
 	Version string // of the program, for the foot of the page, or ""
+	SignOut bool   // the reader has signed in, and may sign out
 
 	// Refresh is after how many seconds a browser without JavaScript loads the
 	// page again, or 0. It goes into a noscript element in the head:

@@ -71,7 +71,7 @@ func (s *Server) startRun(c echo.Context) error {
 	if len(wrong) > 0 {
 		return s.drawAsk(c, http.StatusUnprocessableEntity, form, wrong)
 	}
-	id, err := s.start(c.Request().Context(), form, o)
+	id, err := s.start(c.Request().Context(), s.client(c), form, o)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Server) startRun(c echo.Context) error {
 }
 
 // start starts the run that a form asks for, unless the form has started one.
-func (s *Server) start(ctx context.Context, form views.AskForm, o research.Options) (string, error) {
+func (s *Server) start(ctx context.Context, client []byte, form views.AskForm, o research.Options) (string, error) {
 	s.submit.Lock()
 	defer s.submit.Unlock()
 	if s.drained() {
@@ -91,16 +91,29 @@ func (s *Server) start(ctx context.Context, form views.AskForm, o research.Optio
 			return id, err
 		}
 	}
-	// Who has pressed the button wants the answer, even with the tab closed.
-	ctx = context.WithoutCancel(ctx)
-	info, err := s.Engine.Start(ctx, form.Question, form.Method, o)
+	info, err := s.accept(ctx, client, form.Question, form.Method, o)
 	if err != nil {
-		return "", fmt.Errorf("start run: %w", err)
+		return "", err
 	}
 	if form.Token != "" {
 		return info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID)
 	}
 	return info.ID, nil
+}
+
+// accept starts a run for a client, unless that has asked for too much already.
+// s.submit must be held.
+func (s *Server) accept(ctx context.Context, client []byte, question, method string, o research.Options) (research.Info, error) {
+	// Who has pressed the button wants the answer, even with the tab closed.
+	ctx = context.WithoutCancel(ctx)
+	if err := s.admit(ctx, client); err != nil {
+		return research.Info{}, err
+	}
+	info, err := s.Engine.Start(ctx, question, method, o)
+	if err != nil {
+		return info, fmt.Errorf("start run: %w", err)
+	}
+	return info, s.DB.Asked(ctx, info.ID, client, info.Created)
 }
 
 // redeemable identifies what was sent: the form and its question, so that a

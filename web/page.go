@@ -67,6 +67,8 @@ func (s *Server) frame(c echo.Context, title, nav string) views.Frame {
 	if c.Request().Method == http.MethodPost {
 		f.Path = "/"
 	}
+	_, err := c.Cookie(sessionCookie)
+	f.SignOut = s.Door.key != nil && err == nil
 	return f
 }
 

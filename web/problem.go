@@ -27,6 +27,7 @@ var statuses = []struct {
 	{errInvalid, http.StatusUnprocessableEntity},
 	{errConflict, http.StatusConflict},
 	{errDraining, http.StatusServiceUnavailable},
+	{errBusy, http.StatusTooManyRequests},
 	{context.Canceled, statusGone},
 }
 
@@ -76,13 +77,17 @@ func (s *Server) problem(c echo.Context, code int, err error) views.ProblemPage 
 	case http.StatusNotFound:
 		p.What, p.Kept, p.Next = "There is no such page.", "", "Look for the report by a word of its question or of one of its quotes."
 	case http.StatusForbidden:
-		p.What, p.Next = "This was sent from another site, so it was not done.", "Open the page here and send it again."
+		p.What, p.Next = "This was not done: "+says(err)+".", "Open the page here and send it again."
 	case http.StatusMethodNotAllowed:
 		p.What, p.Next = "This address is only for forms, or only for reading.", "Go back to the page that led here."
 	case http.StatusRequestEntityTooLarge:
 		p.What, p.Next = "That is more than a form may hold.", "Send less: a question has up to 4,000 characters."
 	case http.StatusUnprocessableEntity, http.StatusConflict, http.StatusBadRequest, http.StatusUnsupportedMediaType:
 		p.What, p.Next = "This could not be done: "+says(err)+".", "Go back, look at it once more and send it again."
+	case http.StatusTooManyRequests:
+		p.What, p.Kept, p.Next = "This question was not taken: "+says(err)+".", "What you asked before goes on.", "Go back: your question is still in the form."
+	case http.StatusUnauthorized:
+		p.What, p.Next, p.Link, p.LinkText = "You are not signed in.", "Sign in and do it again.", "/login", "Sign in"
 	case http.StatusServiceUnavailable:
 		p.What, p.Kept, p.Next = "The server is about to stop or to restart.", "Runs carry on where they were once it is back.", "Try again in a few seconds."
 	default:

@@ -31,6 +31,8 @@ type Server struct {
 	Hosts       []string                            // names in a Host header that are ours, beside this machine's own
 	Doctor      func(context.Context) []views.Check // nil if there is none
 	Log         *slog.Logger                        // of what went wrong on our side; nil discards it
+	Door        Door                                // who may come in
+	Limits      Limits                              // on runs that are asked for
 
 	once     sync.Once
 	draining chan struct{} // closed when the server is about to stop
@@ -83,13 +85,14 @@ func (s *Server) logPanic(c echo.Context, err error, stack []byte) error {
 func (s *Server) routes() *echo.Echo {
 	s.init()
 	e := echo.New()
-	e.IPExtractor = echo.ExtractIPDirect()
+	e.IPExtractor = s.Door.address
 	e.HTTPErrorHandler = s.showProblem
 	e.Pre(harden, s.onlyOurHosts)
 	e.Use(
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true, LogErrorFunc: s.logPanic}),
 		onlyOurForms,
 		middleware.BodyLimit(maxBody),
+		s.onlyGuests,
 		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024, Skipper: compressesItself}),
 	)
 
@@ -108,6 +111,7 @@ func (s *Server) routes() *echo.Echo {
 	read("/topics", s.showTopics)
 	read("/method", s.showMethods)
 	read("/status", s.showStatus)
+	read("/login", s.showLogin)
 	read("/healthz", s.showHealth)
 	read("/readyz", s.showReadiness)
 	read("/robots.txt", showRobots)
@@ -122,5 +126,7 @@ func (s *Server) routes() *echo.Echo {
 	e.POST("/r/:id/delete", s.deleteRun)
 	e.POST("/r/:id/restore", s.restoreRun)
 	e.POST("/theme", setTheme)
+	e.POST("/session", s.signIn)
+	e.POST("/logout", s.signOut)
 	return e
 }

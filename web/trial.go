@@ -33,7 +33,7 @@ func (s *Server) verifyClaim(c echo.Context) error {
 		if started, err = s.DB.Redeemed(ctx, trial(id, n)); !errors.Is(err, research.ErrNotFound) {
 			return err
 		}
-		started, err = s.startTrial(ctx, id, n)
+		started, err = s.startTrial(ctx, s.client(c), id, n)
 		return err
 	})
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) verifyClaim(c echo.Context) error {
 }
 
 // startTrial starts the run that verifies claim n of a run that is over.
-func (s *Server) startTrial(ctx context.Context, id string, n int) (string, error) {
+func (s *Server) startTrial(ctx context.Context, client []byte, id string, n int) (string, error) {
 	var claim string
 	o := research.Options{From: id, Claim: n}
 	err := s.withState(ctx, id, func(state *research.State) error {
@@ -63,9 +63,9 @@ func (s *Server) startTrial(ctx context.Context, id string, n int) (string, erro
 	if err != nil {
 		return "", err
 	}
-	info, err := s.Engine.Start(ctx, claim, trialMethod, o)
+	info, err := s.accept(ctx, client, claim, trialMethod, o)
 	if err != nil {
-		return "", fmt.Errorf("verify claim: %w", err)
+		return "", err
 	}
 	return info.ID, s.DB.Redeem(ctx, trial(id, n), info.ID)
 }

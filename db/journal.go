@@ -29,7 +29,7 @@ func (db *DB) Append(ctx context.Context, run string, e research.Event) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, err)
+		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, full(err))
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()

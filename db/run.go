@@ -23,7 +23,7 @@ func (db *DB) Create(ctx context.Context, info research.Info) error {
 	_, err = db.write.ExecContext(ctx, `INSERT INTO runs (id, question, method, options, created) VALUES (?, ?, ?, ?, ?)`,
 		info.ID, info.Question, info.Method, options, info.Created.UnixMilli())
 	if err != nil {
-		return fmt.Errorf("create run: %w", err)
+		return fmt.Errorf("create run: %w", full(err))
 	}
 	return nil
 }

@@ -43,6 +43,8 @@ type Engine struct {
 	// before the first run.
 	Fault func(Info, error)
 
+	Pause time.Duration // between tries to go on when the store is full; 0 means 5 s
+
 	store   Store
 	desk    func(Info) (Desk, error)
 	methods []*Method
@@ -55,6 +57,12 @@ type Engine struct {
 	mu   sync.Mutex
 	last map[string]chan struct{} // by run: closed when this process's latest work on it is over
 }
+
+// ErrFull reports that there is no room to write in a store.
+var ErrFull = errors.New("there is no room left to write")
+
+// fullPause is how long runs wait for room before they try again.
+const fullPause = 5 * time.Second
 
 // ErrClosing reports that the engine takes no more questions because it is being
 // stopped.
@@ -149,7 +157,7 @@ func (e *Engine) launch(info Info) {
 		unlock, err := e.take(info.ID)
 		if err == nil {
 			defer unlock()
-			err = e.work(info, place)
+			err = e.workOn(info, place)
 		}
 		if err != nil && e.base.Err() == nil && e.Fault != nil {
 			e.Fault(info, err)
@@ -182,6 +190,27 @@ func (e *Engine) forget(id string, over chan struct{}) {
 	close(over)
 	if e.last[id] == over {
 		delete(e.last, id)
+	}
+}
+
+// workOn does one run. While the store has no room the run is paused: it goes
+// on, from its journal, as soon as there is.
+func (e *Engine) workOn(info Info, place *place) error {
+	again := time.NewTicker(cmp.Or(e.Pause, fullPause))
+	defer again.Stop()
+	for {
+		err := e.work(info, place)
+		if !errors.Is(err, ErrFull) || e.base.Err() != nil {
+			return err
+		}
+		if e.Fault != nil {
+			e.Fault(info, err)
+		}
+		select {
+		case <-again.C:
+		case <-e.base.Done():
+			return context.Cause(e.base)
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ var statuses = []struct {
 	{errConflict, http.StatusConflict},
 	{errDraining, http.StatusServiceUnavailable},
 	{errBusy, http.StatusTooManyRequests},
+	{research.ErrFull, http.StatusInsufficientStorage},
 	{context.Canceled, statusGone},
 }
 
@@ -51,7 +52,7 @@ func statusOf(err error) int {
 // showProblem answers with an error.
 func (s *Server) showProblem(err error, c echo.Context) {
 	code := statusOf(err)
-	if code >= 500 && code != http.StatusServiceUnavailable {
+	if code >= 500 && code != http.StatusServiceUnavailable && code != http.StatusInsufficientStorage {
 		s.Log.Error("request failed", "method", c.Request().Method, "path", c.Request().URL.Path, "error", err)
 	}
 	if c.Response().Committed || code == statusGone {
@@ -86,6 +87,9 @@ func (s *Server) problem(c echo.Context, code int, err error) views.ProblemPage 
 		p.What, p.Next = "This could not be done: "+says(err)+".", "Go back, look at it once more and send it again."
 	case http.StatusTooManyRequests:
 		p.What, p.Kept, p.Next = "This question was not taken: "+says(err)+".", "What you asked before goes on.", "Go back: your question is still in the form."
+	case http.StatusInsufficientStorage:
+		p.What, p.Kept, p.Next = "There is no room left on the server's disk, so this was not taken.", "Reports can still be read. Runs are paused; they go on by themselves once there is room.",
+			"Make room on the disk of the data folder, then go back and send it again: your question is still in the form."
 	case http.StatusUnauthorized:
 		p.What, p.Next, p.Link, p.LinkText = "You are not signed in.", "Sign in and do it again.", "/login", "Sign in"
 	case http.StatusServiceUnavailable:

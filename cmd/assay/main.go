@@ -53,6 +53,8 @@ type cli struct {
 	Export      exportCmd      `cmd:"" help:"Write a report as md, json, csv, bib or ris."`
 	Verify      verifyCmd      `cmd:"" help:"Check offline that every quote of a report is in its stored page."`
 	Resume      resumeCmd      `cmd:"" help:"Carry on with a run that was interrupted, or retry what failed in one that ended."`
+	Backup      backupCmd      `cmd:"" help:"Write a whole copy of all data to a file, also while a server runs."`
+	Restore     restoreCmd     `cmd:"" help:"Put a copy back in the place of the data; what was there is kept."`
 	Doctor      doctorCmd      `cmd:"" help:"Test model, search engines and data folder, and say what to set."`
 	Healthcheck healthcheckCmd `cmd:"" hidden:"" help:"Ask a running server whether it is well."`
 	Config      configCmd      `cmd:"" help:"Show the settings."`

@@ -19,6 +19,9 @@ import (
 const asAssay = "ASSAY_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if at := os.Getenv(diesAt); at != "" {
+		os.Exit(mortal(at))
+	}
 	if os.Getenv(asAssay) != "" || len(os.Args) == 2 && os.Args[1] == pdfWorker {
 		main()
 		return

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"assay/research"
 	"assay/research/llm"
 )
 
@@ -38,6 +39,8 @@ type Settings struct {
 	WikiURL   string     `name:"wikipedia-url" hidden:"" env:"WIKIPEDIA_BASE_URL"`
 
 	AllowPrivate []netip.Prefix `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
+	store func(research.Store) research.Store // what runs are kept in, instead of the database itself; nil means that
+
 	IgnoreRobots bool           `help:"Read pages that robots.txt asks robots not to read." env:"ASSAY_IGNORE_ROBOTS"`
 }
 

@@ -10,7 +10,8 @@ const breakAfter = 5
 type breaker struct {
 	class  Class
 	reason string
-	count  int
+	count  int // for one reason
+	all    int // for any
 }
 
 // strike takes note of how a model call came out: err says why its answer is
@@ -22,6 +23,7 @@ func (r *Run) strike(err error) {
 	defer r.mu.Unlock()
 	if err == nil {
 		r.breaker = breaker{}
+		r.purse.trust(0)
 		return
 	}
 	f := new(Failure)
@@ -32,8 +34,10 @@ func (r *Run) strike(err error) {
 	if b := &r.breaker; b.class == f.Class && (f.Class == Invalid || b.reason == f.Reason) {
 		b.count++
 	} else {
-		*b = breaker{f.Class, f.Reason, 1}
+		*b = breaker{f.Class, f.Reason, 1, b.all}
 	}
+	r.breaker.all++
+	r.purse.trust(min(r.breaker.all, inDoubt-1)) // else nothing could ever prove it wrong
 	if f.Class == Fatal || r.breaker.count >= breakAfter {
 		r.purse.shut(f)
 	}

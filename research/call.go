@@ -104,7 +104,12 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 		return nil, r.forget(e, err)
 	}
 	res := result{}
-	defer func() { r.purse.settle(e.worst, res.usage) }()
+	defer func() {
+		if e.use != nil {
+			r.purse.landed()
+		}
+		r.purse.settle(e.worst, res.usage)
+	}()
 	if err := r.start(ctx, e); err != nil {
 		return nil, err
 	}

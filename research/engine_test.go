@@ -266,6 +266,37 @@ func TestAFatalFailureEndsTheRunAtOnce(t *testing.T) {
 	}
 }
 
+// With everything failing alike from some call on, the run stops paying: at
+// most eight calls, however many may be in flight.
+func TestTheBreakerStopsPayingHoweverManyCallsFly(t *testing.T) {
+	for _, parallel := range []int{1, 8, 64} {
+		for _, good := range []int64{0, 1, 20} {
+			if good > 0 && parallel > 8 {
+				continue // what is in flight when the failing begins is paid for
+			}
+			store := new(research.MemStore)
+			var asked, bad atomic.Int64
+			var roles []string
+			for i := range 100 {
+				roles = append(roles, fmt.Sprint("voter ", i+1))
+			}
+			e := research.NewEngine(store, func(research.Info) (research.Desk, error) {
+				return research.Desk{Parallel: parallel, Model: modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+					if asked.Add(1) <= good {
+						return "yes", nil
+					}
+					bad.Add(1)
+					return "", research.Fail(research.Unavailable, "down")
+				})}, nil
+			}, 0, poll(roles...))
+			_, end := start(t, e, store, research.Options{})
+			if end(); bad.Load() > 8 {
+				t.Errorf("%d in flight, %d good calls: %d calls failed, want at most 8", parallel, good, bad.Load())
+			}
+		}
+	}
+}
+
 // With everything failing alike, the run stops paying: at most eight calls.
 func TestTheBreakerStopsPayingForTheSameFailure(t *testing.T) {
 	store := new(research.MemStore)

@@ -26,7 +26,15 @@ type purse struct {
 	closed   error         // if set, every call is refused with it
 	change   chan struct{} // closed and replaced when a reservation is settled
 	urgent   chan struct{} // closed when the user wants the report now
+
+	flying int  // model calls
+	failed int  // model calls in a row, most recently
+	proved bool // a model call has succeeded
 }
+
+// inDoubt is how many model calls may be in flight or have failed in a row while
+// it is in doubt whether any will succeed. So few are paid for if none does.
+const inDoubt = 8
 
 func newPurse(limit Budget, used time.Duration) *purse {
 	return &purse{limit: limit, used: used, began: time.Now(), change: make(chan struct{}), urgent: make(chan struct{})}
@@ -85,17 +93,35 @@ func (p *purse) try(e errand) (g grant, wait <-chan struct{}, err error) {
 	if g = p.grant(share); g.Duration <= 0 {
 		return g, nil, p.refuseLocked(outOfTime, ErrBudget)
 	}
-	if e.worst == (Usage{}) {
-		return g, nil, nil
+	if e.use != nil && (p.failed > 0 || !p.proved) && p.flying+p.failed >= inDoubt {
+		return g, p.change, nil
 	}
 	switch {
+	case e.worst == (Usage{}):
 	case !p.fits(p.spent.Add(e.worst), share):
 		return g, nil, p.refuseLocked("budget spent", ErrBudget)
 	case !p.fits(p.spent.Add(p.reserved).Add(e.worst), share):
 		return g, p.change, nil
 	}
 	p.reserved = p.reserved.Add(e.worst)
+	if e.use != nil {
+		p.flying++
+	}
 	return g, nil, nil
+}
+
+// landed notes that a model call is no longer in flight.
+func (p *purse) landed() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.flying--
+}
+
+// trust notes how many model calls have failed in a row.
+func (p *purse) trust(failed int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failed, p.proved = failed, p.proved || failed == 0
 }
 
 const outOfTime = "out of time"

@@ -104,11 +104,12 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 		return nil, r.forget(e, err)
 	}
 	res := result{}
+	var lost Usage // what a call may have cost that nobody heard the end of
 	defer func() {
 		if e.use != nil {
 			r.purse.landed()
 		}
-		r.purse.settle(e.worst, res.usage)
+		r.purse.settle(e.worst, res.usage.Add(lost))
 	}()
 	if err := r.start(ctx, e); err != nil {
 		return nil, err
@@ -124,6 +125,9 @@ func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
 			return nil, r.forget(e, context.Cause(r.cut)) // interrupted, not failed: the next attempt makes it again
 		}
 		timedOut := errors.Is(callCtx.Err(), context.DeadlineExceeded)
+		if timedOut && res.usage == (Usage{}) {
+			lost = e.worst
+		}
 		if f := r.fail(ctx, e, timedOut, res.usage, err); !timedOut || !grant.runOut {
 			return nil, f
 		}

@@ -100,6 +100,9 @@ func (r *Run) replay(e Event) {
 	case Failed:
 		f := into[FailedCall](e)
 		r.calls[f.Call] = settled(nil, &f.Failure)
+		if f.Class == TimedOut && e.Usage == (Usage{}) {
+			r.purse.settle(Usage{}, r.open[f.Call]) // nobody knows what it cost
+		}
 		delete(r.open, f.Call)
 	case Kept:
 		r.kept[e.Label] = e.Data

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"assay/research"
+	"assay/research/llm"
+	"assay/research/researchtest"
+)
+
+// inside opens the house in this process, wired to a simulated model and the
+// sample library.
+func inside(t *testing.T, model *researchtest.ModelServer, edit func(*Settings)) *house {
+	t.Helper()
+	s := &Settings{
+		Data: t.TempDir(), BaseURL: site(t, 0, model) + "/v1", APIKey: llm.Secret("k"), Model: "gpt-4o-mini",
+		Engines: []string{"sample"}, Parallel: parallel, CallTime: time.Minute,
+	}
+	if edit != nil {
+		edit(s)
+	}
+	h, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.close(context.Background()) })
+	return h
+}
+
+// end waits for the end of a run.
+func (h *house) end(t *testing.T, info research.Info) *research.State {
+	t.Helper()
+	s := research.NewState(info)
+	for !s.Status.Over() {
+		if err := h.db.Wait(t.Context(), info.ID, s.Seq); err != nil {
+			t.Fatal(err)
+		}
+		events, err := h.db.Events(t.Context(), info.ID, s.Seq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Add(events...)
+	}
+	return s
+}
+
+// start starts a run of a method.
+func (h *house) start(t *testing.T, question, method string, o research.Options) research.Info {
+	t.Helper()
+	o.Alone = true
+	info, err := h.engine.Start(t.Context(), question, method, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+// With limits drawn at random, no run ever spends more than it was given, each
+// that has verified a claim reports it, and what the runs say they spent is
+// what the model was paid for.
+func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
+	runs := 20
+	if *long {
+		runs = 100
+	}
+	seed := uint64(time.Now().UnixNano())
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	model := &researchtest.ModelServer{Latency: 5 * time.Millisecond, Jitter: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}
+	h, hasty := inside(t, model, nil), inside(t, &researchtest.ModelServer{Latency: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
+	var sum research.Usage // of runs without a limit of time: calls cut off at one are paid for, though nobody hears their answers
+	ended := make(map[research.Status]int)
+	for i := range runs {
+		o := research.Options{}
+		switch i % 3 { // up to somewhat more than a run needs
+		case 0:
+			o.Budget.Tokens = 1 + rnd.IntN(250_000)
+		case 1:
+			o.Budget.Cost = research.Money(1 + rnd.IntN(40_000))
+		case 2:
+			o.Budget.Time = time.Duration(1 + rnd.Int64N(int64(1500*time.Millisecond)))
+		}
+		question, method := fmt.Sprintf("Does lightning strike twice (%d)?", i), methods[i%len(methods)].Name
+		var s *research.State
+		if o.Budget.Time > 0 {
+			s = hasty.end(t, hasty.start(t, question, method, o))
+		} else {
+			s = h.end(t, h.start(t, question, method, o))
+			sum = sum.Add(s.Usage)
+		}
+		ended[s.Status]++
+		checkLimits(t, s)
+	}
+	if m := model.Meter(); m.TokensIn != sum.TokensIn || m.TokensOut != sum.TokensOut {
+		t.Errorf("the runs say %d tokens in and %d out, the model was paid for %d and %d", sum.TokensIn, sum.TokensOut, m.TokensIn, m.TokensOut)
+	}
+	t.Logf("seed %d: %d runs, %v: overshoot 0, %d tokens and %s in all, as the model counted", seed, runs, ended, sum.Tokens(), sum.Cost)
+}
+
+// grace is what a run may take beyond its time to cut its calls and write its end.
+const graceTime = time.Second
+
+func checkLimits(t *testing.T, s *research.State) {
+	t.Helper()
+	b := s.Options.Budget
+	if b.Tokens > 0 && s.Usage.Tokens() > b.Tokens || b.Cost > 0 && s.Usage.Cost > b.Cost || b.Time > 0 && s.Elapsed > b.Time+graceTime {
+		t.Errorf("%s: %+v allowed, %d tokens, %s and %s spent", s.Method, b, s.Usage.Tokens(), s.Usage.Cost, s.Elapsed)
+	}
+	upheld := 0
+	for _, c := range s.Claims {
+		if c.Judged != nil && c.Judged.Outcome == research.Upheld {
+			upheld++
+		}
+	}
+	if upheld > 0 && (s.Report == nil || len(s.Report.Findings) == 0) {
+		t.Errorf("%s with %+v: %d claims were upheld but nothing is reported: %s %s", s.Method, b, upheld, s.Status, s.Reason)
+	}
+	if !s.Status.Over() || s.Status != research.Done && s.Reason == "" {
+		t.Errorf("%s ended %s without a reason", s.Method, s.Status)
+	}
+}
+
+// With every fifth call going wrong in one of all the ways that there are,
+// every run still ends in a report.
+func TestRunsEndInAReportAmongFaults(t *testing.T) {
+	runs := 5
+	if *long {
+		runs = 20
+	}
+	model := &researchtest.ModelServer{Refuted: 0.2, Seed: 1, Fault: researchtest.RandomFaults(7, 0.2)}
+	h := inside(t, model, func(s *Settings) { s.CallTime = 3 * time.Second })
+	var sum research.Usage
+	reports := 0
+	for i := range runs {
+		s := h.end(t, h.start(t, fmt.Sprintf("Do goldfish forget within seconds (%d)?", i), methods[i%len(methods)].Name, research.Options{}))
+		if s.Report != nil && len(s.Report.Findings) > 0 {
+			reports++
+		} else {
+			t.Errorf("%s ended %s without a report: %s", s.Method, s.Status, s.Reason)
+		}
+		sum = sum.Add(s.Usage)
+	}
+	t.Logf("%d of %d runs ended in a report; %d calls, faults %v", reports, runs, model.Meter().Total(), model.Meter().Faults)
+}

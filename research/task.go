@@ -52,8 +52,10 @@ type Clarity struct {
 // A SplitTask asks for complementary lines of research on a question.
 type SplitTask struct {
 	Brief
-	Into     string // what the lines are called: "angles", "subtopics", "sub-questions", "branches"
-	Min, Max int    // how many
+	Into     string        // what the lines are called: "angles", "subtopics", "sub-questions", "branches"
+	Min, Max int           // how many
+	Type     QuestionType  // what kind of question it is, if the method asked
+	Parts    []SubQuestion // that it is made of, if it is compound
 }
 
 // A Plan splits a question into lines of research.
@@ -76,6 +78,7 @@ type QueriesTask struct {
 	Today      string // YYYY-MM-DD
 	Line       Angle
 	Goal       string   // what is to be found out now
+	Prefer     string   // which sources weigh most, in a sentence, or ""
 	Directions []string // gaps, conflicts or follow-up questions to go after, numbered from 1
 	Known      []string // what was learned so far
 	Asked      []string // queries made already: not to be repeated
@@ -139,6 +142,7 @@ type Extracted struct {
 type LearnTask struct {
 	Question  string
 	Goal      string    // of the line of research
+	Prefer    string    // which sources weigh most, in a sentence, or ""
 	Sources   []Reading // numbered from 1
 	Min, Max  int       // learnings wanted
 	FollowUps int       // the most follow-up questions wanted
@@ -206,6 +210,7 @@ type Material struct {
 	URL        string // of its source
 	Grade      SourceGrade
 	Published  string
+	Context    string // the page's text around the quote, for those who judge, or ""
 }
 
 // A Dispute is a matter on which sources disagree.

@@ -8,14 +8,16 @@ type MapTask struct {
 	Round     int
 	Explored  []Branch
 	Available []Angle    // branches that were offered before and not taken
+	Raised    []string   // questions that branches raised, the latest first
 	Claims    []Material // Line says which branch brought it
 }
 
 // A MapDraft says where one could go, and what is known so far.
 type MapDraft struct {
-	Available   []Preview    `json:"available" jsonschema:"branches not explored yet; those that were available before, unless they have become pointless, and new ones"`
+	Available   []Preview    `json:"available" jsonschema:"branches not explored yet, the most worth while first: those that were available before, and new ones"`
 	Dives       []Dive       `json:"dives" jsonschema:"specific questions that findings raise, the most promising first"`
 	KeyFindings []DraftPoint `json:"keyFindings" jsonschema:"two or three points: the most important discoveries so far"`
+	Conflicts   []Dispute    `json:"conflicts" jsonschema:"where claims contradict each other; empty if they do not"`
 }
 
 // A Preview is a branch that could be explored.

@@ -28,6 +28,10 @@ type Grade struct {
 type Book struct {
 	Claims []*research.ClaimState
 	Grade  func([]*research.ClaimState) Grade
+
+	// Edit returns what is to become of a draft before it becomes the report;
+	// plain says that no writer could be heard. Nil leaves drafts as they are.
+	Edit func(d research.Draft, plain bool) research.Draft
 }
 
 // Write has the writer carry out t, a task of the name [research.TaskDraft] with
@@ -43,8 +47,15 @@ func Write(ctx context.Context, r *research.Run, t research.Task, in *research.D
 	report := new(research.Report)
 	if err != nil {
 		d = Plain(in)
-		report.Notes = append(report.Notes, fmt.Sprintf("No writer could be heard (%v). The report holds the claims in their own words, by line of research.", err))
+		note := fmt.Sprintf("No writer could be heard (%v).", err)
+		if b.Edit == nil {
+			note += " The report holds the claims in their own words, by line of research."
+		}
+		report.Notes = append(report.Notes, note)
 		report.Partial = "the report was put together without a writer"
+	}
+	if b.Edit != nil {
+		d = b.Edit(d, err != nil)
 	}
 	b.fill(report, d, in)
 	return report, Note(ctx, r, report)

@@ -36,6 +36,8 @@ type Page struct {
 	Why   error                // why it could not be used, or nil
 
 	reading sync.Mutex
+	dated   string // when the page itself says it was published
+	simhash uint64 // of Text
 }
 
 // A Claim is one whose quote stands in its page.

@@ -36,15 +36,17 @@ type Split struct {
 	Into     string // what they are called: "angles", "subtopics"
 	Min, Max int    // how many
 	Prompts  research.Prompts
-	Offer    bool   // show the plan and wait before spending on it
-	About    string // what else the asker should know of the plan
+	Offer    bool                   // show the plan and wait before spending on it
+	About    string                 // what else the asker should know of the plan
+	Type     research.QuestionType  // what kind of question it is, if the method asked
+	Parts    []research.SubQuestion // that it is made of, if it is compound
 }
 
 // Lines has the planner split the question into lines of research, and says in
 // notes what was amiss. If the plan is to be seen first it waits for it to come
 // back, perhaps changed.
 func (s Split) Lines(ctx context.Context, r *research.Run, b research.Brief) (lines []research.Angle, notes []string, err error) {
-	t := s.Prompts.Task("planner", research.TaskSplit, &research.SplitTask{Brief: b, Into: s.Into, Min: s.Min, Max: s.Max})
+	t := s.Prompts.Task("planner", research.TaskSplit, &research.SplitTask{Brief: b, Into: s.Into, Min: s.Min, Max: s.Max, Type: s.Type, Parts: s.Parts})
 	plan, err := research.Ask(ctx, r, t, s.enough)
 	plan.Angles = s.tidy(plan.Angles)
 	if err != nil && (len(plan.Angles) == 0 || ctx.Err() != nil) {

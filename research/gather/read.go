@@ -30,7 +30,7 @@ func (g *Gatherer) Text(ctx context.Context, p *Page) error {
 	if err != nil {
 		return g.block(ctx, p, err)
 	}
-	p.Page = text
+	p.Page, p.dated, p.simhash = text, text.Published, research.Simhash(text.Text)
 	return nil
 }
 
@@ -47,13 +47,15 @@ func (g *Gatherer) block(ctx context.Context, p *Page, why error) error {
 
 // note notes that a page was read, and how it was graded.
 func (g *Gatherer) note(ctx context.Context, p *Page, grade research.SourceGrade, published string) error {
+	p.reading.Lock() // others may be reading the same page
 	p.Grade, p.Used = grade, true
 	if p.Published == "" && datelike.MatchString(published) {
 		p.Published = published
 	}
+	p.reading.Unlock()
 	return g.Run.Note(ctx, research.PageRead{
 		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Author: p.Author, Site: p.Site,
-		Published: p.Published, Hash: p.Hash, Simhash: research.Simhash(p.Text), Grade: p.Grade, Fetched: p.Fetched,
+		Published: p.Published, Hash: p.Hash, Simhash: p.simhash, Grade: p.Grade, Fetched: p.Fetched,
 	})
 }
 
@@ -116,10 +118,12 @@ func (g *Gatherer) askExtract(ctx context.Context, p *Page, most int, goal strin
 type Study struct {
 	Line      research.AnglePlanned
 	Goal      string  // what is to be found out
+	Prefer    string  // which sources weigh most, in a sentence, or ""
 	Pages     []*Page // lines may share pages
 	Role      string  // who learns; "" means learner
 	Min, Max  int     // learnings wanted
 	FollowUps int     // the most follow-up questions wanted
+	PerPage   int     // the most bytes of each page that are given; 0 means as many as there is room for
 }
 
 // A Lesson is what a line of research learned.
@@ -185,7 +189,7 @@ func (g *Gatherer) learn(ctx context.Context, s Study, own func(*Page) bool) (l 
 		return l, nil
 	}
 	for i, p := range l.read {
-		if own(p) {
+		if own(p) && !p.Used { // else an earlier round graded it
 			if err := g.noteAs(ctx, p, l.Learned, i+1); err != nil {
 				return l, err
 			}
@@ -201,7 +205,7 @@ var errNoPages = errors.New("the searches found no pages")
 func (l Lesson) takings(s Study) []taking {
 	var out []taking
 	for i, x := range l.Learnings[:min(len(l.Learnings), s.Max, maxPerLine)] {
-		c := research.ClaimFound{ID: (s.Line.N-1)*maxPerLine + i + 1, Angle: s.Line.N, Text: x.Claim, Quote: x.Quote, Importance: x.Importance}
+		c := research.ClaimFound{ID: ClaimID(s.Line.N, i), Angle: s.Line.N, Text: x.Claim, Quote: x.Quote, Importance: x.Importance}
 		if x.Kind != research.FactClaim {
 			c.Sort = x.Kind
 		}
@@ -253,9 +257,9 @@ func (g *Gatherer) noteAs(ctx context.Context, p *Page, l research.Learned, n in
 // model together are shortened to half, once.
 func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l research.Learned, err error) {
 	for size := maxTogether; size >= maxTogether/2; size /= 2 {
-		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
+		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Prefer: s.Prefer, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
 		for _, p := range read {
-			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+s.Goal, size/len(read))})
+			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
 		}
 		t := prompts.Task(cmp.Or(s.Role, "learner"), research.TaskLearn, in)
 		t.Mend = true // every quote is looked up in its page afterwards
@@ -265,6 +269,27 @@ func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l resea
 		}
 	}
 	return l, err
+}
+
+// Use notes that a page was read, and how it was graded, unless that was noted
+// before. It may not be called while others use the page.
+func (g *Gatherer) Use(ctx context.Context, p *Page, grade research.SourceGrade, published string) error {
+	if p.Used {
+		return nil
+	}
+	return g.note(ctx, p, grade, published)
+}
+
+// ClaimID numbers claim i, from 0, of a line of research, whichever way it is
+// taken. Lines that take more than it has room for share numbers: do not.
+func ClaimID(line, i int) int { return (line-1)*maxPerLine + i + 1 }
+
+// room returns how many bytes of each of n pages are given, of size in all.
+func (s Study) room(size, n int) int {
+	if s.PerPage > 0 {
+		return min(s.PerPage*size/maxTogether, size/n)
+	}
+	return size / n
 }
 
 // A taking is a claim on its way through the gate.
@@ -328,10 +353,14 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	return claims, nil
 }
 
-// head returns the page without its text.
+// head returns the page without its text, as a prompt may show it: with the date
+// that the page itself gives. What a model made of its date is left out, since
+// lines that share the page learn from it side by side.
 func (p *Page) head() research.Page {
+	p.reading.Lock()
+	defer p.reading.Unlock()
 	h := p.Page
-	h.Text = ""
+	h.Text, h.Published = "", p.dated
 	return h
 }
 
@@ -341,7 +370,7 @@ func (p *Page) Name() string { return cmp.Or(p.Title, p.Hit.Title) }
 // State returns the page as states hold it.
 func (p *Page) State() *research.PageState {
 	return &research.PageState{N: p.N, Angle: p.Angle, URL: p.URL, Title: p.Name(), Read: &research.PageRead{
-		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Published: p.Published, Grade: p.Grade, Simhash: research.Simhash(p.Text),
+		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Published: p.Published, Grade: p.Grade, Simhash: p.simhash,
 	}}
 }
 
@@ -388,6 +417,6 @@ func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead
 		return nil, err
 	}
 	p := g.add(research.HitFound{Hit: research.Hit{URL: read.URL, Title: read.Title}})
-	p.Page = text
+	p.Page, p.dated, p.simhash = text, text.Published, research.Simhash(text.Text)
 	return p, g.note(ctx, p, read.Grade, read.Published)
 }

@@ -3,6 +3,7 @@ package researchtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -16,7 +17,8 @@ var update = flag.Bool("update", false, "rewrite the want sections of worlds")
 
 // TestMethod tests what every method must do, in the world of a file: finish
 // as wanted, enter only its phases, resume after a crash at any call without
-// repeating a call that was paid for, and end cleanly at any budget.
+// repeating a call that was paid for, end cleanly at any budget, report only
+// what it holds, and wait for nobody who is not there.
 func TestMethod(t *testing.T, m *research.Method, file string) {
 	for _, c := range methodChecks {
 		t.Run(c.name, func(t *testing.T) {
@@ -29,15 +31,20 @@ func TestMethod(t *testing.T, m *research.Method, file string) {
 
 // methodChecks are functions rather than tests so that they can be tried on
 // methods that ought to fail them.
-var methodChecks = []struct {
-	name  string
-	check func(context.Context, *research.Method, string) error
-}{
+var methodChecks = []methodCheck{
 	{"finishes as wanted", finishes},
 	{"enters only its phases", entersPhases},
 	{"resumes after a crash at any call", resumes},
 	{"ends cleanly at any budget", endsAtAnyBudget},
 	{"quotes only what pages say", quotesPages},
+	{"reports only what it holds", reportsWhatItHolds},
+	{"offers nothing when nobody is there", offersNothingAlone},
+}
+
+// A methodCheck checks a method in the world of a file.
+type methodCheck struct {
+	name  string
+	check func(context.Context, *research.Method, string) error
 }
 
 // A trial is one run of a method in a world of its own.
@@ -56,6 +63,13 @@ func newTrial(ctx context.Context, file string) (*trial, error) {
 		e := research.Event{Kind: research.Chosen, Key: research.ChoiceKey(label), Label: label, Data: json.RawMessage(choice)}
 		if err := tr.store.Append(ctx, "run", e); err != nil {
 			return nil, err
+		}
+	}
+	for run, events := range w.others() {
+		for _, e := range events {
+			if err := tr.store.Append(ctx, run, e); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return tr, nil
@@ -115,86 +129,6 @@ func entersPhases(ctx context.Context, m *research.Method, file string) error {
 	return nil
 }
 
-func resumes(ctx context.Context, m *research.Method, file string) error {
-	whole, want, err := try(ctx, m, file)
-	if err != nil {
-		return err
-	}
-	for crash := range whole.world.Calls() {
-		tr, err := newTrial(ctx, file)
-		if err != nil {
-			return err
-		}
-		if err := tr.crash(ctx, m, crash); err != nil {
-			return fmt.Errorf("crash at call %d: %w", crash, err)
-		}
-		got, err := tr.do(ctx, m, tr.world.Desk())
-		if err != nil {
-			return fmt.Errorf("resume after a crash at call %d: %w", crash, err)
-		}
-		if a, b := Outline(got), Outline(want); a != b {
-			return fmt.Errorf("crash at call %d: the report differs:\n%s\nwant:\n%s", crash, a, b)
-		}
-		if again := tr.world.twice(); again != nil {
-			return fmt.Errorf("crash at call %d: paid again for:\n%s", crash, strings.Join(again, "\n"))
-		}
-		if a, b := tr.world.Calls(), whole.world.Calls(); a != b {
-			return fmt.Errorf("crash at call %d: %d calls in all, want %d", crash, a, b)
-		}
-	}
-	return nil
-}
-
-// crash runs m and ends the run at call number n instead of answering it.
-func (tr *trial) crash(ctx context.Context, m *research.Method, n int) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	d := tr.world.Desk()
-	c := &crashing{tr.world, n, cancel}
-	d.Model, d.Searcher, d.Fetcher, d.Parallel = c, c, c, 1
-	if _, err := tr.do(ctx, m, d); err == nil {
-		return fmt.Errorf("the run ended though it was interrupted")
-	}
-	return nil
-}
-
-// crashing ends the run instead of answering call number after.
-type crashing struct {
-	*World
-	after int
-	stop  context.CancelFunc
-}
-
-func (c *crashing) hit(ctx context.Context) bool {
-	if c.Calls() < c.after {
-		return false
-	}
-	c.stop()
-	<-ctx.Done()
-	return true
-}
-
-func (c *crashing) Generate(ctx context.Context, req research.Request) (research.Response, error) {
-	if c.hit(ctx) {
-		return research.Response{}, ctx.Err()
-	}
-	return c.World.Generate(ctx, req)
-}
-
-func (c *crashing) Search(ctx context.Context, q research.Query) (research.Results, error) {
-	if c.hit(ctx) {
-		return research.Results{}, ctx.Err()
-	}
-	return c.World.Search(ctx, q)
-}
-
-func (c *crashing) Fetch(ctx context.Context, url string) (research.Page, error) {
-	if c.hit(ctx) {
-		return research.Page{}, ctx.Err()
-	}
-	return c.World.Fetch(ctx, url)
-}
-
 // endsAtAnyBudget gives the run less than it needs, call by call: it must end
 // with a reason, spend no more than it was given, and report if it holds a
 // claim that was upheld.
@@ -213,7 +147,7 @@ func endsAtAnyBudget(ctx context.Context, m *research.Method, file string) error
 		if err != nil {
 			return fmt.Errorf("budget of %d tokens: %w", tokens, err)
 		}
-		if err := cleanEnd(s, tokens); err != nil {
+		if err := errors.Join(cleanEnd(s, tokens), tr.holds(ctx)); err != nil {
 			return fmt.Errorf("budget of %d tokens: %w\n%s", tokens, err, Outline(s))
 		}
 	}
@@ -245,6 +179,9 @@ func quotesPages(ctx context.Context, m *research.Method, file string) error {
 		return err
 	}
 	for _, c := range s.Claims {
+		if c.Source == nil {
+			return fmt.Errorf("claim %d was never found", c.ID)
+		}
 		page, err := tr.store.Page(ctx, "run", c.Source.URL)
 		if err != nil {
 			return fmt.Errorf("claim %d: %w", c.ID, err)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -106,16 +105,7 @@ func TestMethodChecksCatchMutants(t *testing.T) {
 	}
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
-			i := slices.IndexFunc(methodChecks, func(c struct {
-				name  string
-				check func(context.Context, *research.Method, string) error
-			}) bool {
-				return c.name == m.caughtBy
-			})
-			if i < 0 {
-				t.Fatalf("no check named %q", m.caughtBy)
-			}
-			if err := methodChecks[i].check(t.Context(), method(m.run), world(t)); err == nil {
+			if err := checkNamed(t, m.caughtBy)(t.Context(), method(m.run), world(t)); err == nil {
 				t.Errorf("%q lets it through", m.caughtBy)
 			}
 		})

@@ -33,24 +33,6 @@ func (s *ModelServer) answer(c call) string {
 	return strings.TrimSpace(string(encode(v)))
 }
 
-// typed returns the answer to one of package research's tasks, as a pointer, or nil.
-func (s *ModelServer) typed(c call) any {
-	r := random(s.Seed, c.prompt)
-	switch c.task {
-	case research.TaskSplit:
-		return s.split(c.prompt)
-	case research.TaskGrade:
-		return grade(c.prompt, r)
-	case research.TaskExtract:
-		return s.extract(c.prompt, r)
-	case research.TaskVote:
-		return s.vote(c.prompt, r)
-	case research.TaskCompose:
-		return compose(c.prompt, r)
-	}
-	return nil
-}
-
 // generic fills in the call's schema or, without one, says a few sentences.
 func (s *ModelServer) generic(c call) string {
 	r := random(s.Seed, c.prompt)
@@ -67,38 +49,7 @@ func (s *ModelServer) generic(c call) string {
 	return strings.TrimSpace(string(encode(f.fill(root, 0))))
 }
 
-func (s *ModelServer) split(prompt string) *research.Plan {
-	facets := []research.Angle{
-		{Label: "Primary evidence", Query: "original study measurements", Rationale: "Finds who measured it first."},
-		{Label: "Independent review", Query: "independent review comparison", Rationale: "Finds who checked it since."},
-		{Label: "Criticism and limits", Query: "criticism limitations dispute", Rationale: "Finds who disagrees and why."},
-		{Label: "Recent changes", Query: "latest update revised", Rationale: "Finds what has changed since."},
-		{Label: "Numbers and scale", Query: "statistics figures data", Rationale: "Finds how much and how many."},
-		{Label: "History and origin", Query: "history origin timeline", Rationale: "Finds how it came about."},
-	}
-	question := questionOf(prompt)
-	p := &research.Plan{Summary: "The question was split by kind of evidence: " + question}
-	for i := range cmp.Or(s.Angles, 5) {
-		a := facets[i%len(facets)]
-		if round := i / len(facets); round > 0 {
-			a.Label += fmt.Sprintf(" %d", round+1)
-			a.Query += fmt.Sprintf(" part %d", round+1)
-		}
-		a.Query = strings.TrimSpace(keywords(question) + " " + a.Query)
-		p.Angles = append(p.Angles, a)
-	}
-	return p
-}
-
-var word = regexp.MustCompile(`[\pL\pN]{4,}`)
-
-// keywords returns up to six words of a question, of four letters or more.
-func keywords(question string) string {
-	words := word.FindAllString(strings.ToLower(question), 6)
-	return strings.Join(words, " ")
-}
-
-func grade(prompt string, r *rand.Rand) *research.Grades {
+func (s *ModelServer) grade(prompt string, r *rand.Rand) any {
 	relevance := []research.Relevance{research.HighRelevance, research.HighRelevance, research.MediumRelevance, research.LowRelevance}
 	g := &research.Grades{Grades: []research.HitGrade{}}
 	for _, hit := range resultsOf(prompt) {
@@ -109,25 +60,34 @@ func grade(prompt string, r *rand.Rand) *research.Grades {
 
 var isoDate = regexp.MustCompile(`\b(?:19|20)\d\d-\d\d-\d\d\b`)
 
-func (s *ModelServer) extract(prompt string, r *rand.Rand) *research.Extraction {
-	sentences := sentencesOf(prompt, quoteWords)
-	sentences = slices.DeleteFunc(sentences, func(s string) bool { return len(s) > quoteBytes })
+func (s *ModelServer) extract(prompt string, r *rand.Rand) any {
+	sentences := quotable(sentencesOf(prompt, quoteWords))
 	pick(r, &sentences, cmp.Or(s.Claims, 5))
 	e := &research.Extraction{
 		SourceQuality: research.SourceGrades[r.IntN(3)],
 		PublishDate:   isoDate.FindString(prompt),
 		Claims:        []research.Extracted{},
 	}
-	importance := []research.Importance{research.Central, research.Central, research.Supporting, research.Tangential}
 	for _, q := range sentences {
-		e.Claims = append(e.Claims, research.Extracted{Claim: q, Quote: q, Importance: importance[r.IntN(len(importance))]})
+		e.Claims = append(e.Claims, research.Extracted{Claim: q, Quote: q, Importance: importance(r)})
 	}
 	return e
 }
 
+// quotable drops the sentences that are too long for a quote.
+func quotable(sentences []string) []string {
+	return slices.DeleteFunc(sentences, func(s string) bool { return len(s) > quoteBytes })
+}
+
+// importance is that of a claim: central, one time in two.
+func importance(r *rand.Rand) research.Importance {
+	all := []research.Importance{research.Central, research.Central, research.Supporting, research.Tangential}
+	return all[r.IntN(len(all))]
+}
+
 // vote decides by the claim alone, so that all its voters agree; each names a
 // source of its own choice.
-func (s *ModelServer) vote(prompt string, r *rand.Rand) *research.Ballot {
+func (s *ModelServer) vote(prompt string, r *rand.Rand) any {
 	source := "S"
 	if _, sources := idsOf(prompt); len(sources) > 0 {
 		source = sources[r.IntN(len(sources))]
@@ -148,7 +108,7 @@ func (s *ModelServer) vote(prompt string, r *rand.Rand) *research.Ballot {
 }
 
 // compose uses every claim of the prompt, in findings of one to three.
-func compose(prompt string, r *rand.Rand) *research.Composition {
+func (s *ModelServer) compose(prompt string, r *rand.Rand) any {
 	claims, _ := idsOf(prompt)
 	c := &research.Composition{
 		Summary:       "The sources answer the question: " + questionOf(prompt),

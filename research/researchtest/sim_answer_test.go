@@ -75,6 +75,20 @@ func TestVotesComeInTheSharesAskedFor(t *testing.T) {
 	}
 }
 
+func TestTasksAreKnownByTheirSchemas(t *testing.T) {
+	for task, schema := range schemas(t) {
+		data, err := json.Marshal(schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &researchtest.ModelServer{}
+		ask(t, dial(t, s), chatRequest("answer", prompts[task], json.RawMessage(data)))
+		if calls := s.Meter().Calls; calls[task] != 1 {
+			t.Errorf("%s: taken for %v", task, calls)
+		}
+	}
+}
+
 func TestUnknownSchemasAreFilledIn(t *testing.T) {
 	type step struct {
 		Note  string `json:"note"`
@@ -91,14 +105,14 @@ func TestUnknownSchemasAreFilledIn(t *testing.T) {
 	schema.Properties["kind"].Enum = []any{"open", "closed"}
 	schema.Properties["tags"].MinItems, schema.Properties["tags"].MaxItems = jsonschema.Ptr(4), jsonschema.Ptr(4)
 	s := &researchtest.ModelServer{}
-	text := ask(t, dial(t, s), chatRequest("review", prompt(""), schema))
+	text := ask(t, dial(t, s), chatRequest("audit", prompt(""), schema))
 	validate(t, schema, text)
 	v := decode[ledger](t, text)
 	if len(v.Steps) < 2 || len(v.Tags) != 4 || !strings.Contains(pageText, v.Steps[0].Note) || v.Steps[0].Score != 1 {
 		t.Errorf("filled in %s", text)
 	}
-	if s.Meter().Calls["review"] != 1 {
-		t.Errorf("calls %v, want one review", s.Meter().Calls)
+	if s.Meter().Calls["audit"] != 1 {
+		t.Errorf("calls %v, want one audit", s.Meter().Calls)
 	}
 }
 

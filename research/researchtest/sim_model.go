@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"assay/research"
 )
 
 // A ModelServer simulates a model behind an OpenAI-compatible API. It serves
@@ -29,10 +31,13 @@ type ModelServer struct {
 	MinDelay time.Duration // no answer begins sooner
 	Seed     uint64        // other seeds give other answers
 
-	Angles    int     // in a plan; 0 means 5
-	Claims    int     // in an extraction, as far as the page has sentences; 0 means 5
+	Angles    int     // in a plan, within the bounds that the prompt sets; 0 means what is typical, the most it asks for, or 5
+	Claims    int     // in an extraction, and in what is learned from sources, as far as they have sentences; 0 means 5
 	Refuted   float64 // the share of claims, from 0 to 1, that every voter refutes
 	Qualified float64 // the share of claims that every voter qualifies
+	Doubt     float64 // the share of findings and claims that reviewers, critics and checks find fault with; 0 means a quarter, less than 0 none
+
+	QuestionType research.QuestionType // what every question is classified as; "" means contested
 
 	Cache bool // count prompts' common prefixes as cached tokens
 	Obey  bool // do what pages and claims order, such as "ignore your instructions" or "mark every claim"

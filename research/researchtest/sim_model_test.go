@@ -33,8 +33,26 @@ var prompts = map[string]string{
 	research.TaskGrade:   "Question: How long?\n[1] one\n[2] two\n[3] three\n",
 	research.TaskExtract: prompt(""),
 	research.TaskVote:    prompt("Claim: The wall is long.\n[S] its page\n[E1] another\n[E2] a third\n"),
-	research.TaskCompose: prompt("#3 The wall is long.\n#11 The wall is old.\n[#12] The wall is high.\n#40 The wall stands.\n"),
+	research.TaskCompose: prompt(claimLines),
+
+	research.TaskClarify:    "Question: How long?",
+	research.TaskQueries:    "Question: How long?\n[1] a direction\n",
+	research.TaskLearn:      "Ask follow-up questions.\n" + sourceLines,
+	research.TaskDraft:      prompt("Part theme: several\nPart end: analysis\n" + claimLines),
+	research.TaskAssess:     prompt("Round 1\n" + claimLines),
+	research.TaskSynthesize: prompt(claimLines),
+	research.TaskReview:     prompt(claimLines),
+	research.TaskChallenge:  prompt(claimLines),
+	research.TaskClassify:   "Question: How long? How old?",
+	research.TaskTriage:     "Verify what is weak. Round 1 of 3\n" + claimLines,
+	research.TaskCheck:      "Claim: The wall is long.\n" + sourceLines,
+	research.TaskMap:        prompt(claimLines),
 }
+
+const (
+	claimLines  = "#3 The wall is long.\n#11 The wall is old.\n[#12] The wall is high.\n#40 The wall stands.\n"
+	sourceLines = "[1] A source\n=====BEGIN passage 1f\n" + pageText + "\n=====END passage 1f\n"
+)
 
 func serve(t *testing.T, h http.Handler) string {
 	t.Helper()
@@ -68,6 +86,19 @@ func schemas(t *testing.T) map[string]*jsonschema.Schema {
 		research.TaskExtract: schemaFor[research.Extraction](t),
 		research.TaskVote:    ballot,
 		research.TaskCompose: schemaFor[research.Composition](t),
+
+		research.TaskClarify:    schemaFor[research.Clarity](t),
+		research.TaskQueries:    schemaFor[research.Queries](t),
+		research.TaskLearn:      schemaFor[research.Learned](t),
+		research.TaskDraft:      schemaFor[research.Draft](t),
+		research.TaskAssess:     schemaFor[research.Assessment](t),
+		research.TaskSynthesize: schemaFor[research.Synthesis](t),
+		research.TaskReview:     schemaFor[research.Reviews](t),
+		research.TaskChallenge:  schemaFor[research.Challenges](t),
+		research.TaskClassify:   schemaFor[research.Classification](t),
+		research.TaskTriage:     schemaFor[research.Triage](t),
+		research.TaskCheck:      schemaFor[research.Check](t),
+		research.TaskMap:        schemaFor[research.MapDraft](t),
 	}
 }
 

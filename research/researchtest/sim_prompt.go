@@ -15,11 +15,17 @@ import (
 //
 // The other lines are the prompt's own:
 //
-//	Question: ...            the question
+//	Question: ...            the question; what stands before it are the instructions
 //	Claim: ...               the claim to vote on, unless a block named claim holds it
-//	[1] ...                  a search result
+//	[1] ...                  a search result, a direction, or a source; its passages are blocks named passage
 //	#12 ... or [#12] ...     a claim with its ID; its text, unless a block named claim follows
+//	#12 [E12] ...            the same, where findings are numbered as well: evidence that they cite
+//	#3 ...                   a finding to review; its text, unless a block named claim follows
 //	[S] ... or [E1] ...      a witness with its ID
+//	Part KEY: ...            a part that a report is to have
+//	Task 4 ...               a task that was carried out
+//	Round 2 of 3             which round it is
+//	blocks named available   branches of a map that were open before
 //	Page: ... or - ...       a title, or a claim that was refuted
 var (
 	resultLine = regexp.MustCompile(`^\[(\d+)\] (.*)`)
@@ -119,9 +125,13 @@ func idsOf(prompt string) (claims []numbered, sources []string) {
 // numberedIn returns the own lines that match: the last group is the text,
 // unless a block of the given name follows; the groups before hold the number.
 func numberedIn(prompt string, line *regexp.Regexp, block string) []numbered {
+	return numberedParts(partsOf(prompt), line, block)
+}
+
+func numberedParts(parts []part, line *regexp.Regexp, block string) []numbered {
 	var all []numbered
 	fresh := false // no such block came since the last line
-	for _, p := range partsOf(prompt) {
+	for _, p := range parts {
 		if fresh && p.block != "" && p.block == block {
 			all[len(all)-1].text, fresh = strings.TrimSpace(p.text), false
 		}
@@ -144,6 +154,11 @@ func sentencesOf(prompt string, minWords int) []string {
 	if text == "" {
 		text = prompt
 	}
+	return sentencesIn(text, minWords)
+}
+
+// sentencesIn returns the sentences of a text as [sentencesOf] does.
+func sentencesIn(text string, minWords int) []string {
 	var all []string
 	seen := map[string]bool{}
 	for line := range strings.Lines(text) {

@@ -6,22 +6,13 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-
-	"assay/research"
 )
 
 // taskOf says what is asked for: one of package research's tasks, recognised
 // by the name of the schema or by the properties of its top level; else the
 // name; else "json" for a nameless schema and "prose" for none.
 func taskOf(name string, schema json.RawMessage) string {
-	answers := map[string]any{
-		research.TaskSplit:   research.Plan{},
-		research.TaskGrade:   research.Grades{},
-		research.TaskExtract: research.Extraction{},
-		research.TaskVote:    research.Ballot{},
-		research.TaskCompose: research.Composition{},
-	}
-	if _, ok := answers[name]; ok {
+	if _, ok := tasks[name]; ok {
 		return name
 	}
 	var s struct {
@@ -30,8 +21,8 @@ func taskOf(name string, schema json.RawMessage) string {
 	if json.Unmarshal(schema, &s) != nil {
 		s.Properties = nil
 	}
-	for task, answer := range answers {
-		if len(s.Properties) > 0 && maps.EqualFunc(s.Properties, members(answer), func(_, _ json.RawMessage) bool { return true }) {
+	for task, t := range tasks {
+		if len(s.Properties) > 0 && maps.EqualFunc(s.Properties, members(t.form), func(_, _ json.RawMessage) bool { return true }) {
 			return task
 		}
 	}

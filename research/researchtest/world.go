@@ -32,6 +32,8 @@ import (
 //	-- page URL --                     the page's text
 //	-- fail page URL --                the page is blocked: the reason
 //	-- choose LABEL --                 what the user chooses, as JSON
+//	-- past --                         reports on the same topic, as JSON: a list of research.PastReport
+//	-- run ID --                       the journal of another run: per line "KIND: JSON", such as "ended: {...}"
 //	-- want report --                  the report, in the form of [Outline]
 //	-- want log --                     the journal, phase by phase
 //
@@ -72,8 +74,39 @@ func LoadWorld(file string) (*World, error) {
 
 // Desk returns a desk where the world is all there is.
 func (w *World) Desk() research.Desk {
-	return research.Desk{Model: w, Searcher: w, Fetcher: w, Grace: time.Nanosecond, Worst: func(research.Request) research.Usage { return Price }}
+	return research.Desk{
+		Model: w, Searcher: w, Fetcher: w, Past: w.past, Grace: time.Nanosecond,
+		Worst: func(research.Request) research.Usage { return Price },
+	}
 }
+
+// past returns the reports that the world has on the question's topic.
+func (w *World) past(context.Context, string) (past []research.PastReport, err error) {
+	if text := w.text("past"); text != "" {
+		err = json.Unmarshal([]byte(text), &past)
+	}
+	return past, err
+}
+
+// others are the journals of other runs, by run.
+func (w *World) others() map[string][]research.Event {
+	m := make(map[string][]research.Event)
+	for _, f := range w.sections {
+		run, ok := strings.CutPrefix(f.Name, "run ")
+		if !ok {
+			continue
+		}
+		for line := range strings.Lines(strings.TrimSpace(string(f.Data))) {
+			kind, data, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			key := fmt.Sprintf("%s/%d", kind, len(m[run]))
+			m[run] = append(m[run], research.Event{Kind: research.Kind(kind), Key: key, Data: json.RawMessage(data)})
+		}
+	}
+	return m
+}
+
+// limited reports whether the run may run out of something.
+func (w *World) limited() bool { return w.Options.Budget != (research.Budget{}) }
 
 // Info returns the run that the world asks for.
 func (w *World) Info() research.Info {

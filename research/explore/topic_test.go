@@ -1,0 +1,147 @@
+package explore_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"assay/research"
+	"assay/research/explore"
+)
+
+// A topic is a world without end: every search finds pages of its own, every
+// page teaches something, and every map has somewhere to go.
+type topic struct {
+	broken func(research.Request) error // why a request fails, or nil
+
+	mu      sync.Mutex
+	tasks   []string // that were asked for, in any order
+	queries map[string]int
+	inputs  []any
+}
+
+// price is what every answer costs.
+var price = research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
+
+func (w *topic) Generate(_ context.Context, req research.Request) (research.Response, error) {
+	w.mu.Lock()
+	w.tasks = append(w.tasks, req.Task)
+	w.inputs = append(w.inputs, req.Input)
+	w.mu.Unlock()
+	if w.broken != nil {
+		if err := w.broken(req); err != nil {
+			return research.Response{}, err
+		}
+	}
+	data, err := json.Marshal(w.answer(req))
+	return research.Response{Text: string(data), Finish: research.Complete, Model: "topic", Usage: price}, err
+}
+
+func (w *topic) answer(req research.Request) any {
+	switch in := req.Input.(type) {
+	case *research.SplitTask:
+		p := research.Plan{Summary: "s"}
+		for i := range in.Max + 1 {
+			p.Angles = append(p.Angles, research.Angle{Label: fmt.Sprintf("Branch %d", i+1), Query: fmt.Sprintf("query %d", i+1), Rationale: "r"})
+		}
+		return p
+	case *research.QueriesTask:
+		q := research.Queries{}
+		for i := range in.Max + 1 {
+			q.Queries = append(q.Queries, research.PlannedQuery{Query: fmt.Sprintf("%s %d", in.Line.Label, i+1), Goal: "g"})
+		}
+		return q
+	case *research.LearnTask:
+		l := research.Learned{Summary: "s", Sources: []research.SourceNote{}, Learnings: []research.Learning{}, FollowUps: []string{"What of " + in.Goal + "?"}}
+		for i, s := range in.Sources {
+			l.Sources = append(l.Sources, research.SourceNote{Source: i + 1, SourceQuality: research.Primary})
+			for j := range 3 {
+				l.Learnings = append(l.Learnings, research.Learning{Claim: fmt.Sprintf("Fact %d of %s.", j, s.Page.URL), Source: i + 1, Quote: s.Passages[0], Kind: research.FactClaim, Importance: research.Central})
+			}
+		}
+		return l
+	case *research.MapTask:
+		m := research.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: []research.Dispute{}}
+		for i := range 7 {
+			m.Available = append(m.Available, research.Preview{Label: fmt.Sprintf("Open %d.%d", in.Round, i+1), Query: "q", Preview: "p"})
+			m.Dives = append(m.Dives, research.Dive{Question: fmt.Sprintf("Dive %d.%d?", in.Round, i+1), Because: "b", Query: "d"})
+			m.KeyFindings = append(m.KeyFindings, research.DraftPoint{Says: "Known.", Kind: research.FactPoint, Claims: []int{in.Claims[0].ID}})
+		}
+		return m
+	case *research.DraftTask:
+		d := research.Draft{Summary: "s", OpenQuestions: []string{}, Sections: []research.DraftSection{}}
+		for _, p := range in.Parts {
+			point := research.DraftPoint{Says: "Said.", Kind: research.FactPoint, Claims: []int{in.Claims[0].ID}}
+			d.Sections = append(d.Sections, research.DraftSection{Part: p.Key, Title: "t", Points: []research.DraftPoint{point}})
+		}
+		return d
+	}
+	return nil
+}
+
+func (w *topic) Search(_ context.Context, q research.Query) (research.Results, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.queries == nil {
+		w.queries = make(map[string]int)
+	}
+	w.queries[q.Text]++
+	var res research.Results
+	for i := range 9 {
+		url := fmt.Sprintf("https://%s.example/%d", strings.NewReplacer(" ", "-", "?", "", ".", "-").Replace(strings.ToLower(q.Text)), i)
+		res.Hits = append(res.Hits, research.Hit{URL: url, Title: url, Engines: []string{"topic"}})
+	}
+	return res, nil
+}
+
+func (w *topic) Fetch(_ context.Context, url string) (research.Page, error) {
+	text := fmt.Sprintf("This is what the page at %s has to say.", url)
+	return research.Page{URL: url, FinalURL: url, Status: 200, Hash: url, Text: text}, nil
+}
+
+// asked counts the requests for a task.
+func (w *topic) asked(task string) (n int) {
+	for _, t := range w.tasks {
+		if t == task {
+			n++
+		}
+	}
+	return n
+}
+
+func (w *topic) desk() research.Desk {
+	return research.Desk{Model: w, Searcher: w, Fetcher: w, Worst: func(research.Request) research.Usage { return price }}
+}
+
+// do explores the topic, and answers the offers of the first rounds, and returns
+// what it comes to.
+func (w *topic) do(t *testing.T, o research.Options, store *research.MemStore, choices ...string) *research.State {
+	t.Helper()
+	for i, c := range choices {
+		label := fmt.Sprint(research.OfferRound, i+1)
+		e := research.Event{Kind: research.Chosen, Key: research.ChoiceKey(label), Label: label, Data: json.RawMessage(c)}
+		if err := store.Append(t.Context(), "run", e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return again(t, w.desk(), o, store)
+}
+
+// again lets a run begin, or go on.
+func again(t *testing.T, d research.Desk, o research.Options, store *research.MemStore) *research.State {
+	t.Helper()
+	info := research.Info{ID: "run", Question: "What of it?", Method: "explore", Options: o}
+	if _, err := d.Do(t.Context(), explore.Method, store, info); err != nil {
+		t.Fatal(err)
+	}
+	events, err := store.Events(t.Context(), "run", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := research.NewState(info)
+	s.Add(events...)
+	return s
+}

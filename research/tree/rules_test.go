@@ -188,3 +188,29 @@ func TestPlannedQueriesAreNewAndInOneLine(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestADraftWithoutAFactHoldsTheClaimsByBranch(t *testing.T) {
+	tea := &node{AnglePlanned: research.AnglePlanned{N: 1, Angle: research.Angle{Label: "Tea"}}}
+	again := &node{AnglePlanned: research.AnglePlanned{N: 2, Parent: 1}, again: true}
+	tea.root, again.root = tea, again
+	page := &gather.Page{Hit: research.Hit{Title: "A book"}}
+	first := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 1, Text: "Tea is old."}, Page: page}, by: tea}
+	second := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 21, Text: "Tea is green."}, Page: page}, by: again}
+	echo := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 22}, Page: page}, by: again, same: first}
+	tr := &tree{nodes: []*node{tea, again}, learned: []*learning{first, second, echo}}
+	tr.tell()
+
+	d := tr.edit(research.Draft{Sections: []research.DraftSection{{Part: "takeaways", Points: []research.DraftPoint{{Says: "Drink it.", Kind: research.AnalysisPoint}}}}}, false)
+	if len(d.Sections) != 2 || d.Sections[0].Title != "Tea" || len(d.Sections[0].Points) != 2 || d.Sections[1].Part != "takeaways" || len(tr.notes) != 1 {
+		t.Fatalf("%+v, notes %q", d.Sections, tr.notes)
+	}
+	if ids := d.Sections[0].Points[0].Claims; len(ids) != 2 || ids[0] != 1 || ids[1] != 22 {
+		t.Errorf("the first fact rests on %v: the claim that says the same belongs to it", ids)
+	}
+
+	fact := research.DraftPoint{Says: "It is green.", Kind: research.FactPoint, Claims: []int{21}}
+	d = tr.edit(research.Draft{Sections: []research.DraftSection{{Part: theme, Points: []research.DraftPoint{fact}}}}, false)
+	if len(d.Sections) != 1 || len(d.Sections[0].Points[0].Claims) != 1 {
+		t.Errorf("a draft with facts: %+v", d.Sections)
+	}
+}

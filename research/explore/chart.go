@@ -174,11 +174,16 @@ func (e *exploration) sight(b *branch) research.Branch {
 	return s
 }
 
-// raised are the questions that branches raised, the latest first.
+// raised are the questions that branches raised and nobody went after, the latest
+// first.
 func (e *exploration) raised() []string {
 	var out []string
 	for _, b := range slices.Backward(e.branches) {
-		out = append(out, b.raised...)
+		for _, q := range b.raised {
+			if !e.explored(q) && !slices.Contains(out, q) {
+				out = append(out, q)
+			}
+		}
 	}
 	return out[:min(len(out), maxWays*maxRaised)]
 }

@@ -32,7 +32,7 @@ func (t *team) edit(d research.Draft, plain bool) research.Draft {
 	}
 	also := research.DraftSection{Part: moreKey, Title: "Also established"}
 	for _, p := range t.reading.points {
-		if p.Confidence != research.Low && !slices.ContainsFunc(p.Claims, func(id int) bool { return told[id] }) {
+		if p.Confidence != research.Low && slices.ContainsFunc(p.Claims, func(id int) bool { return !told[id] }) {
 			also.Points = append(also.Points, t.pointOf(p))
 		}
 	}

@@ -97,7 +97,7 @@ func (t *team) judge(ctx context.Context, report *research.Report) error {
 	for _, c := range t.claims {
 		w := t.strongest(c.ID)
 		fact := research.ClaimJudged{Claim: c.ID, Outcome: research.Unverified, Word: w.word(), Why: w.why}
-		if w.confidence != research.Low && !w.contested && !contests(c) {
+		if told[c.ID] && w.confidence != research.Low && !w.contested && !contests(c) {
 			fact.Outcome = research.Upheld
 		}
 		if w.contested || contests(c) {

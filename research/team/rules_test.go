@@ -298,6 +298,21 @@ func TestAVerdictNeedsWordsOfASource(t *testing.T) {
 	}
 }
 
+func TestAFindingRestsOnAllThatSaySoAndNothingWellBackedIsLeftOut(t *testing.T) {
+	k := brought(research.Primary, research.Blog, research.Forum, research.Primary)
+	k.reading.points = k.points([]research.Triaged{
+		{Text: "One thing.", Claims: []int{1, 2}}, {Text: "Another.", Claims: []int{2, 3}}, {Text: "From one source.", Claims: []int{4}},
+	}, false)
+	fact := research.DraftPoint{Says: "One thing.", Kind: research.FactPoint, Claims: []int{1}}
+	d := k.edit(research.Draft{Sections: []research.DraftSection{{Part: "facts", Points: []research.DraftPoint{fact}}}}, false)
+	if got := d.Sections[0].Points[0].Claims; len(got) != 2 || got[1] != 2 {
+		t.Errorf("the finding rests on %v", got)
+	}
+	if len(d.Sections) != 2 || len(d.Sections[1].Points) != 1 || d.Sections[1].Part != moreKey || d.Sections[1].Points[0].Says != "Another." {
+		t.Errorf("what the writer left out: %+v", d.Sections[1:])
+	}
+}
+
 func TestReportsHaveThePartsOfTheirType(t *testing.T) {
 	for _, kind := range research.QuestionTypes {
 		k := with(research.Options{})

@@ -46,19 +46,7 @@ func card(s *research.State, topic string) Card {
 	if s.Report != nil {
 		c.Confidence, c.Summary = s.Report.Confidence, s.Report.Summary
 	}
-	for _, claim := range s.Claims {
-		if claim.Judged == nil {
-			continue
-		}
-		switch claim.Judged.Outcome {
-		case research.Upheld:
-			c.Upheld++
-		case research.Refuted:
-			c.Refuted++
-		default:
-			c.Unverified++
-		}
-	}
+	c.Upheld, c.Refuted, c.Unverified = s.Fates()
 	return c
 }
 

@@ -83,13 +83,17 @@ func AskBack(ctx context.Context, r *Run, t Task) ([]Clarified, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Clarified
-	for i, a := range got.Answers {
-		if a = strings.TrimSpace(a); a != "" && i < len(q.Questions) {
-			out = append(out, Clarified{q.Questions[i], a})
+	return q.answered(got), nil
+}
+
+// answered returns the questions that a answers, with their answers.
+func (q Questions) answered(a Answers) (out []Clarified) {
+	for i, said := range a.Answers {
+		if said = strings.TrimSpace(said); said != "" && i < len(q.Questions) {
+			out = append(out, Clarified{q.Questions[i], said})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // Past returns reports of other runs on the same topic, the nearest first.

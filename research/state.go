@@ -53,6 +53,7 @@ type State struct {
 	Findings []Finding
 	Report   *Report // once there is one
 
+	Answers   []Clarified    // what the asker said when asked back
 	Premises  []PremiseTaken // that the run starts from
 	Proposals []*Proposal    // findings before their reviewers, by number
 	Kind      *QuestionClassified
@@ -152,10 +153,15 @@ func (s *State) addStep(e Event) {
 		s.Offer = into[Offer](e)
 		s.Status, s.waiting = Waiting, true
 	case Chosen:
+		s.answer(e)
 		s.Offer = nil
 		s.Status, s.waiting = Running, false
 	case Hurried:
 		s.Hurried = true
+		if s.Offer != nil { // it is not waited for any more
+			s.Offer = nil
+			s.Status, s.waiting = Running, false
+		}
 	case Retried:
 		s.Retries++
 		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
@@ -170,6 +176,40 @@ func (s *State) addStep(e Event) {
 			s.Findings = s.Report.Findings
 		}
 	}
+}
+
+// answer takes in what the asker said to the questions that are open.
+func (s *State) answer(e Event) {
+	if s.Offer == nil || s.Offer.Label != OfferQuestions || e.Label != OfferQuestions {
+		return
+	}
+	var q Questions
+	if json.Unmarshal(s.Offer.Data, &q) == nil {
+		s.Answers = q.answered(*into[Answers](e))
+	}
+}
+
+// Fates counts the claims that were upheld, refuted and left open. A claim that
+// was not voted on counts as left open only if a finding rests on it.
+func (s *State) Fates() (upheld, refuted, open int) {
+	cited := make(map[int]bool)
+	for _, f := range s.Findings {
+		for _, id := range f.Claims {
+			cited[id] = true
+		}
+	}
+	for _, c := range s.Claims {
+		switch {
+		case c.Judged == nil:
+		case c.Judged.Outcome == Upheld:
+			upheld++
+		case c.Judged.Outcome == Refuted:
+			refuted++
+		case len(c.Votes) > 0 || cited[c.ID]:
+			open++
+		}
+	}
+	return upheld, refuted, open
 }
 
 // addCall takes in the start or end of a call.

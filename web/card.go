@@ -59,14 +59,10 @@ func liveCard(state *research.State) views.RunCard {
 		ID: state.ID, Question: state.Question, Method: state.Method, Status: state.Status, Created: state.Created,
 		Phase: state.Phase, Seconds: state.Elapsed.Seconds(), Cost: state.Usage.Cost,
 	}
+	card.Upheld, card.Refuted, card.Open = state.Fates()
 	for _, claim := range state.Claims {
-		switch {
-		case claim.Judged == nil || claim.Judged.Outcome == research.Unverified:
-			card.Open++
-		case claim.Judged.Outcome == research.Upheld:
-			card.Upheld++
-		default:
-			card.Refuted++
+		if claim.Judged == nil && claim.Dropped == "" && !state.Status.Over() {
+			card.Open++ // yet to be judged
 		}
 	}
 	return card

@@ -103,5 +103,5 @@ func (s *Server) showMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.JSONPretty(http.StatusOK, m, "  ")
+	return c.JSONPretty(http.StatusOK, views.WholeMap(m), "  ")
 }

@@ -14,7 +14,11 @@ import (
 	"github.com/alecthomas/kong"
 
 	"assay/research"
+	"assay/research/explore"
 	"assay/research/fetch"
+	"assay/research/ledger"
+	"assay/research/team"
+	"assay/research/tree"
 	"assay/research/verify"
 )
 
@@ -22,7 +26,7 @@ import (
 var version = "development"
 
 // methods are all the ways to research a question.
-var methods = []*research.Method{verify.Method}
+var methods = []*research.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method}
 
 // pdfWorker is the argument that makes the program read one PDF from standard
 // input, in a process of its own, which a hostile file may bring down.

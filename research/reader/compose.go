@@ -79,9 +79,12 @@ func finding(g group) research.Composed {
 	return out
 }
 
+// byRules says how every report of the reader was made.
+const byRules = "Read by rules: no language model was used, so the findings are the sources' own sentences, and nothing that takes reading between the lines was weighed."
+
 // caveats says how the report was made and what is uncertain in it.
 func caveats(kept []group, killed []string) string {
-	parts := []string{"Read by rules: no language model was used, so the findings are the sources' own sentences, and nothing that takes reading between the lines was weighed."}
+	parts := []string{byRules}
 	single := 0
 	var limits []string
 	seen := map[string]bool{}
@@ -146,12 +149,13 @@ func openQuestions(q question, kept []group) []string {
 	return out
 }
 
-// unanswered returns the key words of a question that no finding has.
+// unanswered returns the key words of a question that no finding has, nor the
+// title of its source.
 func unanswered(q question, kept []group) []string {
 	have := map[string]bool{}
 	for _, g := range kept {
 		for _, m := range g.members {
-			for _, t := range m.said.terms {
+			for _, t := range append(termsOf(m.Title+" "+m.Site), m.said.terms...) {
 				have[t] = true
 			}
 		}

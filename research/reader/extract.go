@@ -22,38 +22,43 @@ func extract(t *research.ExtractTask) research.Extraction {
 		PublishDate:   publishDate(t.Page, t.Passages),
 		Claims:        []research.Extracted{},
 	}
-	q := ask(t.Question)
+	topic := about(t.Question, t.Goal)
 	title := index(termsOf(t.Page.Title + " " + t.Page.URL))
 	all, said := candidates(t.Passages)
 	vecs, centroid := vectors(said)
 	scores := make([]float64, len(all))
 	for i := range all {
-		all[i].on = onTopic(q, &said[i], title)
-		if all[i].on < leastTopical || unrelatedTo(q, &said[i]) || !stops(all[i].quote) || !sound(all[i].claim) {
+		all[i].on = topic.bearing(&said[i], title)
+		if all[i].on == 0 || !stops(all[i].quote) || !sound(all[i].claim) {
 			continue
 		}
-		scores[i] = 0.25*cosine(said[i].terms, vecs[i], centroid) + 0.45*all[i].on + 0.25*answers(q, &said[i], t.Page.URL) + 0.25*q.precision(&said[i])
-		if q.named(all[i].claim) {
-			scores[i] += 0.1
-		}
-		if said[i].reported {
-			scores[i] *= 0.5
-		}
-		if leaning.MatchString(all[i].claim) {
-			scores[i] *= 0.8
-		}
+		scores[i] = 0.25*cosine(said[i].terms, vecs[i], centroid) + topic.worth(&said[i], all[i].on, t.Page.URL)
+		scores[i] *= plainness(&said[i])
 	}
-	for _, i := range diverse(said, vecs, scores, t.Max) {
+	for _, i := range diverse(said, vecs, scores, t.Max, func(int) int { return 0 }) {
 		out.Claims = append(out.Claims, research.Extracted{
-			Claim: all[i].claim, Quote: all[i].quote, Importance: importance(q, &said[i], all[i].on, t.Page.URL),
+			Claim: all[i].claim, Quote: all[i].quote, Importance: importance(topic.question, &said[i], all[i].on, t.Page.URL),
 		})
+	}
+	return out
+}
+
+// plainness is what a claim's score is multiplied with: less than 1 if it hands
+// on what others say, or leans on what stands before it.
+func plainness(s *statement) float64 {
+	out := 1.0
+	if s.reported {
+		out *= 0.5
+	}
+	if leaning.MatchString(s.text) {
+		out *= 0.8
 	}
 	return out
 }
 
 // leaning matches words that lean on what stands before a sentence. One that
 // has them may stand alone; one that has none does so better.
-var leaning = regexp.MustCompile(`(?i)\b(this|these|those|also|therefore|thus|such|from there)\b`)
+var leaning = regexp.MustCompile(`(?i)\b(this|these|those|also|therefore|thus|such|from there|(?:was|were|is|are) then)\b`)
 
 // leastTopical is the share of the question's key terms that a claim must have.
 const leastTopical = 0.5

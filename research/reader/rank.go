@@ -62,8 +62,10 @@ func cosine(terms []string, a, b vector) float64 {
 
 // diverse picks up to n of the scored statements by maximal marginal relevance
 // (Carbonell and Goldstein 1998): each time the one with the best balance of
-// score and distance from those picked. Near-duplicates of a pick are never taken.
-func diverse(all []statement, vecs []vector, scores []float64, n int) []int {
+// score and distance from those picked. Near-duplicates of a pick are never
+// taken. Likeness to a pick of another source counts half: source says which
+// source a statement is from.
+func diverse(all []statement, vecs []vector, scores []float64, n int, source func(int) int) []int {
 	const (
 		balance   = 0.7
 		duplicate = 0.8
@@ -85,7 +87,11 @@ func diverse(all []statement, vecs []vector, scores []float64, n int) []int {
 		}
 		picked = append(picked, at)
 		for i := range all {
-			near[i] = math.Max(near[i], cosine(all[i].terms, vecs[i], vecs[at]))
+			like := cosine(all[i].terms, vecs[i], vecs[at])
+			if source(i) != source(at) {
+				like /= 2 // what another source says too is worth hearing
+			}
+			near[i] = math.Max(near[i], like)
 		}
 		near[at] = 1
 	}

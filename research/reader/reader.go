@@ -45,16 +45,47 @@ func (Model) Generate(ctx context.Context, r research.Request) (research.Respons
 // do returns the answer to a request, as a value of the task's answer type.
 func do(r research.Request) (any, error) {
 	switch t := r.Input.(type) {
+	case *research.ClarifyTask:
+		return clarify(t), nil
 	case *research.SplitTask:
 		return split(t), nil
+	case *research.QueriesTask:
+		return queries(t), nil
 	case *research.GradeTask:
 		return grade(t), nil
 	case *research.ExtractTask:
 		return extract(t), nil
+	case *research.LearnTask:
+		return learn(t), nil
+	case *research.DraftTask:
+		return draft(t), nil
+	}
+	return judge(r)
+}
+
+// judge is do for the tasks of one method.
+func judge(r research.Request) (any, error) {
+	switch t := r.Input.(type) {
 	case *research.VoteTask:
 		return vote(t), nil
 	case *research.ComposeTask:
 		return compose(t), nil
+	case *research.AssessTask:
+		return assess(t), nil
+	case *research.SynthesizeTask:
+		return synthesize(t), nil
+	case *research.ReviewTask:
+		return review(t), nil
+	case *research.ChallengeTask:
+		return challenge(t), nil
+	case *research.ClassifyTask:
+		return classify(t), nil
+	case *research.TriageTask:
+		return triage(t), nil
+	case *research.CheckTask:
+		return check(t), nil
+	case *research.MapTask:
+		return chart(t), nil
 	}
 	return nil, research.Fail(research.Fatal, "the built-in reader cannot do the task %q: choose a method it knows, or set up a language model", r.Task)
 }

@@ -37,7 +37,7 @@ func TestSplit(t *testing.T) {
 		"How does VACUUM reclaim disk space in PostgreSQL?":            {how, "VACUUM reclaim disk space PostgreSQL", "How it works"},
 		"What is the default isolation level in PostgreSQL?":           {define, "default isolation level PostgreSQL", "Definition and background"},
 		"How many moons does Saturn have?":                             {amount, "moons Saturn", "Figures and counts"},
-		"What is the difference between a list and a tuple in Python?": {compared, "difference list tuple Python", "Differences"},
+		"What is the difference between a list and a tuple in Python?": {compared, "difference list tuple Python", "Main differences"},
 	} {
 		if got := ask(question).form; got != want.form {
 			t.Errorf("%s: form %d", question, got)
@@ -63,7 +63,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitKeepsToItsBounds(t *testing.T) {
-	for _, c := range []struct{ min, max, want int }{{3, 6, 5}, {1, 2, 2}, {6, 8, 6}, {0, 0, 5}, {9, 9, 6}} {
+	for _, c := range []struct{ min, max, want int }{{3, 6, 5}, {1, 2, 2}, {6, 8, 6}, {0, 0, 5}, {9, 9, 9}} {
 		if got := len(split(&research.SplitTask{Brief: research.Brief{Question: "Why?"}, Min: c.min, Max: c.max}).Angles); got != c.want {
 			t.Errorf("%+v: %d angles", c, got)
 		}

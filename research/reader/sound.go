@@ -60,14 +60,18 @@ func dangling(words []string) bool {
 		return true // "the space it takes"
 	case first == "to" && !strings.Contains(strings.Join(words, " "), ","):
 		return true // an aim without a clause
+	case strings.HasSuffix(first, "ly") && unresolved[second]:
+		return true // "Usually this is done"
 	case unresolved[bareWord(words[len(words)-1])] && second != "is":
 		return true
 	case descriptors[first]:
 		return true // "Returns the number of ...": of what, the heading said
 	case first == "if" && (strings.HasSuffix(words[1], ",") || len(words) > 2 && strings.HasSuffix(words[2], ",")):
 		return true // "If true, ..."
-	case first == "another" || first == "here" || first == "such":
+	case first == "another" || first == "other" || first == "others" || first == "here" || first == "such" || first == "then":
 		return true
+	case strings.HasSuffix(first, "ing") && !strings.HasSuffix(first, "thing") && !conjugated(words):
+		return true // "Replicating between versions": a heading or a list item
 	case first == "one" || first == "both" || first == "most" || first == "some" || first == "many" || first == "all" || first == "each":
 		return second == "of" && len(words) > 2 && unresolved[bareWord(words[2])] || second == "is" || second == "are" || second == "were"
 	case first == "the":
@@ -130,6 +134,16 @@ func hasVerb(s string) bool {
 	return false
 }
 
+// conjugated reports whether one of words is surely a finite verb.
+func conjugated(words []string) bool {
+	for _, w := range words[1:] {
+		if w = bareWord(w); finite[w] || strings.HasSuffix(w, "ed") && len(w) > 4 {
+			return true
+		}
+	}
+	return false
+}
+
 func bareWord(w string) string {
 	w = strings.ToLower(strings.Trim(w, `"'“”‘’(),.;:!?*_`))
 	w, _, _ = strings.Cut(strings.ReplaceAll(w, "’", "'"), "'")
@@ -140,7 +154,7 @@ var (
 	unresolved = set(`it its this these those that they their them he his him she her i my me we our us you your here there's`)
 	shells     = set(`former latter above following same effect result reason answer idea figure table example next previous second third other latter last
 		problem first`)
-	descriptors = set(`returns selects sets specifies tests gets creates allows enables disables determines controls indicates shows displays
+	descriptors = set(`lists returns selects sets specifies tests gets creates allows enables disables determines controls indicates shows displays
 		reports raises checks adds removes converts causes forces prints defines provides describes contains changes uses makes called given`)
 	prepositions = set(`in at by on from since after before during for under with to as until when while if though although
 		because according`)

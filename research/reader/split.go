@@ -7,67 +7,134 @@ import (
 	"assay/research"
 )
 
-// A facet is one way of looking at a question.
-type facet struct {
-	label     string
-	extra     string // words that help a keyword engine to find pages of this kind
-	rationale string
-}
+// maxOpen is how many lines a plan spends on what an earlier report left open.
+const maxOpen = 3
 
-var (
-	direct     = facet{"Direct answer", "", "Looks for pages that answer the question in its own words."}
-	background = facet{"Definition and background", "definition explained", "Settles what the key terms mean, so that claims can be told apart."}
-	evidence   = facet{"Evidence and measurements", "study evidence measured", "Finds studies, trials and measurements behind the answers."}
-	criticism  = facet{"Criticism and counter-evidence", "myth misconception", "Finds pages that deny what others say."}
-	practice   = facet{"Practice and how-to", "guide example", "Finds how it is done in practice."}
-	recent     = facet{"Recent changes", "latest update changed", "Finds out whether an older answer still holds."}
-	mechanism  = facet{"How it works", "works process explained", "Finds the steps and causes behind the answer."}
-	causes     = facet{"Causes and reasons", "because reason cause", "Finds explanations."}
-	history    = facet{"History and dates", "history year date", "Finds when things happened, and in what order."}
-	figures    = facet{"Figures and counts", "number total figures", "Finds counts and measurements with their units."}
-	limits     = facet{"Limits and exceptions", "limitations exceptions", "Finds conditions under which the answer does not hold."}
-	contrasts  = facet{"Differences", "difference comparison", "Finds pages that set the alternatives side by side."}
-	people     = facet{"People and roles", "founder author inventor", "Finds who did what."}
-)
-
-// facets are the ways of looking at each form of question, most useful first.
-var facets = map[form][]facet{
-	open:     {direct, background, evidence, recent, criticism, practice},
-	yesno:    {direct, evidence, criticism, background, limits, recent},
-	define:   {direct, background, practice, limits, recent, evidence},
-	how:      {direct, mechanism, practice, limits, background, recent},
-	why:      {direct, causes, evidence, criticism, background, recent},
-	when:     {direct, history, recent, background, evidence, criticism},
-	who:      {direct, people, history, background, criticism, recent},
-	amount:   {direct, figures, evidence, recent, background, criticism},
-	compared: {direct, contrasts, evidence, practice, limits, recent},
-}
-
-// split plans angles for a question: between Min and Max of them, five if both allow.
+// split plans lines of research on a question, between Min and Max of them: what
+// an earlier report left open, the parts that the question is made of, and the
+// sides from which it can be looked at. Angles are five if both bounds allow.
 func split(t *research.SplitTask) research.Plan {
-	q := ask(t.Question)
-	n := 5
-	if t.Max > 0 {
-		n = min(n, t.Max)
+	p := &planner{q: ask(t.Question), into: t.Into, given: given(t.Question, t.Answers), lines: []research.Angle{}, asked: map[string]bool{}}
+	n := t.Max
+	if n <= 0 || t.Into != "subtopics" && t.Into != "sub-questions" && t.Into != "branches" {
+		n = min(5, max(n, 0))
+		if n == 0 {
+			n = 5
+		}
 	}
-	chosen := facets[q.form]
-	n = min(max(n, t.Min, 1), len(chosen))
-	plan := research.Plan{Summary: summaryOf(q, chosen[:n])}
-	for _, f := range chosen[:n] {
-		plan.Angles = append(plan.Angles, research.Angle{Label: f.label, Query: query(q, f), Rationale: f.rationale})
-	}
-	return plan
+	p.most = max(n, t.Min, 1)
+	p.takeUp(t.Open)
+	p.parts(t)
+	p.look(len(t.Premises) > 0)
+	return research.Plan{Summary: p.summary(), Angles: p.lines}
 }
+
+// A planner lays out lines of research, no two with the same query.
+type planner struct {
+	q     question
+	into  string
+	given []string // key words that the asker added
+	most  int
+	lines []research.Angle
+	sides []string // from which the question as a whole is looked at
+	asked map[string]bool
+}
+
+// given returns the key words of an asker's answers that the question lacks, six
+// at most.
+func given(text string, answers []research.Clarified) []string {
+	q := ask(text)
+	var out []string
+	for _, a := range answers {
+		for _, w := range ask(a.Answer).words {
+			if t := termOf(strings.ToLower(w)); t != "" && !q.said.has[t] && len(out) < 6 {
+				q.said.has[t] = true
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// add adds a line unless there are enough or its query was planned.
+func (p *planner) add(label, query, rationale string) bool {
+	query = strings.Join(append(strings.Fields(query), p.given...), " ")
+	if key := sameQuery(query); len(p.lines) < p.most && key != "" && !p.asked[key] {
+		p.asked[key] = true
+		p.lines = append(p.lines, research.Angle{Label: label, Query: query, Rationale: rationale})
+		return true
+	}
+	return false
+}
+
+// takeUp plans lines for questions that an earlier report left open. One line is
+// left for the question itself.
+func (p *planner) takeUp(left []string) {
+	for _, o := range left[:min(len(left), maxOpen)] {
+		words := ask(unquoted(o)).keywords(8)
+		if len(words) > 1 && len(p.lines) < p.most-1 {
+			p.add(named(words, p.q), strings.Join(words, " "), "Takes up what an earlier report left open: "+shorten(o, 200))
+		}
+	}
+}
+
+// parts plans a line for each part of a compound question.
+func (p *planner) parts(t *research.SplitTask) {
+	parts := t.Parts
+	if len(parts) == 0 {
+		parts = partsOf(t.Question)
+	}
+	for _, s := range parts {
+		words := ask(s.Question).keywords(12)
+		p.add(named(words, question{}), strings.Join(words, " "), "Answers this part of the question: "+shorten(s.Question, 200))
+	}
+	if p.into != "subtopics" && p.into != "sub-questions" || len(parts) > 0 {
+		return
+	}
+	things, rest := enumerated(p.q.text)
+	for _, thing := range things {
+		words := ask(thing + " " + rest).keywords(8)
+		p.add(named(words, question{}), strings.Join(words, " "), fmt.Sprintf("Only %s, not what else the question lists.", thing))
+	}
+}
+
+// look plans lines that look at the whole question from one side each. What the
+// key terms mean is known if an earlier report is built on.
+func (p *planner) look(known bool) {
+	sides := sidesOf(p.q.form)
+	if p.into == "branches" {
+		sides = branches
+	}
+	for _, f := range sides {
+		if known && f == background {
+			continue
+		}
+		if p.add(f.label, query(p.q, f), f.rationale) {
+			p.sides = append(p.sides, strings.ToLower(f.label[:1])+f.label[1:])
+		}
+	}
+}
+
+// summary says how the question was split.
+func (p *planner) summary() string {
+	kind := formNames[p.q.form]
+	switch n := len(p.lines) - len(p.sides); {
+	case len(p.sides) == 0:
+		return fmt.Sprintf("Read by rules as %s; searched part by part.", kind)
+	case n > 0:
+		return fmt.Sprintf("Read by rules as %s; %s of its parts, and searched from %s: %s.", kind, spelled(n), ways(len(p.sides)), strings.Join(p.sides, ", "))
+	}
+	return fmt.Sprintf("Read by rules as %s; searched from %s: %s.", kind, ways(len(p.sides)), strings.Join(p.sides, ", "))
+}
+
+func ways(n int) string { return fmt.Sprintf("%d %s", n, verb(n, "side", "sides")) }
 
 // query returns the question's key words with the words of the facet behind
 // them, never more of those than would drown the question.
 func query(q question, f facet) string {
-	words := q.words
-	if len(q.words) == 0 {
-		return strings.Trim(q.text, "?!. ")
-	}
-	if len(words) > 12 {
-		words = words[:12]
+	words := q.words[:min(12, len(q.words))]
+	if len(words) == 0 {
+		words = strings.Fields(strings.Trim(q.text, "?!. "))
 	}
 	extra := strings.Fields(f.extra)
 	extra = extra[:min(len(extra), max(1, len(words)/2))]
@@ -82,15 +149,7 @@ func query(q question, f facet) string {
 	return strings.Join(words, " ")
 }
 
-func summaryOf(q question, chosen []facet) string {
-	labels := make([]string, len(chosen))
-	for i, f := range chosen {
-		labels[i] = strings.ToLower(f.label[:1]) + f.label[1:]
-	}
-	return fmt.Sprintf("Read by rules as a %s; searched from %d sides: %s.", formNames[q.form], len(chosen), strings.Join(labels, ", "))
-}
-
 var formNames = map[form]string{
-	open: "topic", yesno: "yes-or-no question", define: "question for a definition or fact", how: "question of how something works",
-	why: "question of causes", when: "question of dates", who: "question of persons", amount: "question of amounts", compared: "comparison",
+	open: "a topic", yesno: "a yes-or-no question", define: "a question for a definition or fact", how: "a question of how something works",
+	why: "a question of causes", when: "a question of dates", who: "a question of persons", amount: "a question of amounts", compared: "a comparison",
 }

@@ -13,6 +13,7 @@ type reading struct {
 	research.Witness
 	relation
 	sentence string
+	raw      string // the sentence as it stands in the witness's text
 }
 
 // A hearing is everything that one voter looks at.
@@ -85,7 +86,7 @@ func read(claim *statement, w research.Witness, words memo) reading {
 			continue
 		}
 		said := words.parse(clean(raw))
-		r := reading{w, compare(claim, &said, around), said.text}
+		r := reading{w, compare(claim, &said, around), said.text, raw}
 		switch {
 		case r.bearing == agrees && r.coverage > backing.coverage:
 			backing = r

@@ -43,9 +43,12 @@ func Outline(s *research.State) string {
 	for _, c := range s.Claims {
 		fmt.Fprintf(&b, "claim %d: %s %s\n", c.ID, c.Text, fate(c))
 	}
+	var rejected []string // in journal order, which is not the same every time
 	for _, c := range s.Rejected {
-		fmt.Fprintf(&b, "rejected: %s (%s)\n", c.Text, c.Reason)
+		rejected = append(rejected, fmt.Sprintf("rejected: %s (%s)\n", c.Text, c.Reason))
 	}
+	slices.Sort(rejected)
+	b.WriteString(strings.Join(rejected, ""))
 	for _, p := range s.Pages {
 		if p.Blocked != "" {
 			fmt.Fprintf(&b, "blocked: %s (%s)\n", p.URL, p.Blocked)

@@ -153,7 +153,7 @@ func (t *team) assess(report *research.Report) {
 var meaning = map[research.Likelihood]string{
 	research.AlmostCertain: "several good sources of different kinds agree, and none dissents",
 	research.HighlyLikely:  "strong evidence, with minor caveats or few good sources",
-	research.Likely:        "good evidence, with gaps",
-	research.RoughlyEven:   "the sources conflict",
-	research.Unlikely:      "limited or weak evidence, such as a single source; that is no evidence of the contrary",
+	research.Likely:        "good evidence with gaps, such as one primary source that nobody else bears out",
+	research.RoughlyEven:   "the sources conflict, or one secondary source is all there is",
+	research.Unlikely:      "limited or weak evidence only; that is no evidence of the contrary",
 }

@@ -123,7 +123,9 @@ func TestLikelihoodFollowsFromConfidenceDissentAndCaveats(t *testing.T) {
 		{weight{confidence: research.Medium, strong: 2, contested: true}, research.RoughlyEven},
 		{weight{confidence: research.Low, strong: 1, contested: true}, research.RoughlyEven},
 		{weight{confidence: research.Low, contested: true}, research.Unlikely},
-		{weight{confidence: research.Low, strong: 1}, research.Unlikely},
+		{weight{confidence: research.Low, strong: 1, primary: true}, research.Likely},
+		{weight{confidence: research.Low, strong: 1}, research.RoughlyEven},
+		{weight{confidence: research.Low}, research.Unlikely},
 	} {
 		if got := c.w.likelihood(); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.w, got, c.want)

@@ -11,9 +11,10 @@ import (
 
 // A weight is what backs a statement.
 type weight struct {
-	sources    int // independent ones
-	kinds      int // of grade among them
-	strong     int // primary and secondary ones
+	sources    int  // independent ones
+	kinds      int  // of grade among them
+	strong     int  // primary and secondary ones
+	primary    bool // one of them is primary
 	confidence research.Confidence
 	contested  bool // credible sources dissent
 	verdicts   []research.CheckVerdict
@@ -76,6 +77,7 @@ func count(claims []*claim) (w weight) {
 			}
 			if g := c.Page.Grade; g == research.Primary || g == research.Secondary {
 				w.strong++
+				w.primary = w.primary || g == research.Primary
 			}
 		}
 	}
@@ -163,7 +165,9 @@ func (w weight) reason(claims int) string {
 //	HIGH, no caveats, two primary or secondary     almost certain
 //	HIGH                                           highly likely
 //	MEDIUM                                         likely
-//	LOW                                            unlikely: the evidence is too thin to say more
+//	LOW, from a primary source                     likely: good evidence, with the gap that nobody else says so
+//	LOW, from a secondary source                   roughly even: genuinely uncertain
+//	LOW, from none of these                        unlikely: the evidence is weak
 func (w weight) likelihood() research.Likelihood {
 	switch {
 	case w.contested && (w.confidence != research.Low || w.strong > 0):
@@ -172,8 +176,10 @@ func (w weight) likelihood() research.Likelihood {
 		return research.AlmostCertain
 	case w.confidence == research.High:
 		return research.HighlyLikely
-	case w.confidence == research.Medium:
+	case w.confidence == research.Medium, w.primary:
 		return research.Likely
+	case w.strong > 0:
+		return research.RoughlyEven
 	}
 	return research.Unlikely
 }

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"assay/research/researchtest"
+)
+
+const bigQuestion = "How are transactions, indexes, vacuuming and replication kept consistent?"
+
+// shapes are the methods that run by themselves, as far as each of them goes.
+var shapes = []struct {
+	method string
+	args   []string
+	lines  int // of research, at least
+	pages  int // read, at least
+}{
+	{"ledger", []string{"--depth", "exhaustive"}, 5, 15},
+	{"tree", []string{"--set", "breadth=4", "--set", "depth=3"}, 16, 16},
+	{"team", []string{"--depth", "comprehensive"}, 6, 12},
+	{"explore", []string{"--depth", "moderate"}, 9, 9},
+}
+
+// Each method in its full shape against an OpenAI-compatible model, killed once
+// in the middle and resumed: the report is whole, and no call whose answer was
+// committed is made again.
+func TestFullShapeKilledAndResumed(t *testing.T) {
+	for _, shape := range shapes {
+		t.Run(shape.method, func(t *testing.T) {
+			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)
+			model := simulator()
+			whole := newProgram(t, serve(t, model, installed(t, manual)).env...).ask(t, args...)
+			calls := model.Meter().Total()
+			t.Logf("%s: %d lines, %d pages, %d claims, %d findings, %d calls %v, %d tokens in, %d out, %.1f s", shape.method, len(whole.Plan),
+				len(whole.Sources), len(whole.Claims), len(whole.Findings), calls, model.Meter().Calls, model.Meter().TokensIn, model.Meter().TokensOut, whole.Stats.Seconds)
+			if len(whole.Plan) < shape.lines || len(whole.Sources) < shape.pages || len(whole.Findings) == 0 {
+				t.Errorf("%d lines, %d pages, %d findings; want at least %d and %d", len(whole.Plan), len(whole.Sources), len(whole.Findings), shape.lines, shape.pages)
+			}
+			killInTheMiddle(t, calls/2, args)
+		})
+	}
+}
+
+func simulator() *researchtest.ModelServer {
+	return &researchtest.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
+}
+
+// killInTheMiddle asks, kills the program as it makes its nth call to the model,
+// and resumes the run.
+func killInTheMiddle(t *testing.T, nth int, args []string) {
+	model := simulator()
+	now := make(chan struct{})
+	var once sync.Once
+	model.Fault = func(n int, _ string) researchtest.Fault {
+		if n >= nth {
+			once.Do(func() { close(now) })
+		}
+		return researchtest.NoFault
+	}
+	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, manual).env...)}
+	cmd := k.p.command(t.Context(), append([]string{"ask", "--quiet=false"}, args...)...)
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		<-now
+		cmd.Process.Kill()
+	}()
+	lines := bufio.NewReader(stderr)
+	id := acknowledged(t, lines)
+	io.Copy(io.Discard, lines)
+	if cmd.Wait(); cmd.ProcessState.Exited() {
+		t.Fatalf("the program ended by itself: exit %d", cmd.ProcessState.ExitCode())
+	}
+	k.remember(id)
+	if _, errs, code := k.p.run(t, "resume", "-q", id); code != 0 {
+		t.Fatalf("resumed, the run ended with exit %d: %s", code, errs)
+	}
+	k.check(id)
+	t.Logf("killed at call %d: %d committed calls made again, %d paid for twice (at most %d)", nth, k.again, k.twice, parallel)
+	if k.twice > parallel {
+		t.Errorf("%d calls were paid for twice", k.twice)
+	}
+}
+
+// An exploration of three rounds, chosen in a browser, survives the death of
+// the server while it waits and while it works.
+func TestAnExplorationIsWalkedInABrowser(t *testing.T) {
+	alloc := browser(t)
+	model := simulator()
+	s := newProgram(t, serve(t, model, installed(t, manual)).env...).start(t)
+	tb := open(t, alloc, s.url())
+	tb.askBy("explore/moderate", bigQuestion)
+	run := tb.path()
+	tb.until(offerShown + ` === "round 1"`)
+	axe(tb, "map")
+	tb.expectOutage(true)
+	s.kill()
+	s.up()
+	tb.visit(run)
+	tb.until(offerShown + ` === "round 1"`)
+	tb.expectOutage(false)
+	tb.click(`input[name=branch]`)
+	tb.do(chromedp.SendKeys(chromedp.CSS(`#run input[name=question], #run textarea[name=question]`), "How does replication lag show?"))
+	tb.answer([]string{`button[name=do][value=explore]`})
+	tb.until(offerShown + ` === "round 2"`)
+	tb.answer([]string{`button[name=do][value=continue]`})
+	tb.expectOutage(true)
+	s.kill()
+	s.up()
+	tb.visit(run)
+	tb.until(offerShown + ` === "round 3"`)
+	tb.expectOutage(false)
+	if got := js[string](tb, `fetch(location.pathname + "/map.json").then(r => r.json()).then(m => m.history.map(h => h.chosen).join())`); got != "scan,picked,continued" && !strings.HasPrefix(got, "scan,") {
+		t.Errorf("the history is %s", got)
+	}
+	tb.answer([]string{`button[name=do][value=finalize]`})
+	tb.shows(reportShown)
+	tb.visit(run)
+	axe(tb, "report-explore-walked")
+	s.p.verify(t, strings.TrimPrefix(run, "/r/"))
+	if again := model.Meter().Repeated(); len(again) > 2*parallel {
+		t.Errorf("%d prompts were paid for twice", len(again))
+	}
+}

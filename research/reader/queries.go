@@ -1,0 +1,124 @@
+package reader
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/research"
+)
+
+// maxQueryWords is how many key words a query has at most, without those that
+// tie it to the question.
+const maxQueryWords = 8
+
+// queries plans what to search for next on a line: one query for each direction,
+// then the line's own, its goal's, and the question from other sides, until there
+// are enough. No query repeats one that was made.
+func queries(t *research.QueriesTask) research.Queries {
+	q := ask(t.Question)
+	s := &searches{asked: map[string]bool{}, most: max(t.Max, t.Min, 1), out: []research.PlannedQuery{}}
+	for _, a := range t.Asked {
+		s.asked[sameQuery(a)] = true
+	}
+	for i, d := range t.Directions {
+		if words := pointed(d); len(words) > 0 {
+			s.add(tied(words, q), "Finds out: "+shorten(d, 200), i+1)
+		}
+	}
+	s.add(t.Line.Query, purpose(t), 0)
+	s.around(t, q)
+	return research.Queries{Queries: s.out}
+}
+
+// searches are queries that are planned together.
+type searches struct {
+	asked map[string]bool
+	most  int
+	out   []research.PlannedQuery
+}
+
+// add plans a query unless there are enough or it was made.
+func (s *searches) add(query, goal string, direction int) {
+	query = strings.Join(strings.Fields(query), " ")
+	if key := sameQuery(query); key != "" && !s.asked[key] && len(s.out) < s.most {
+		s.asked[key] = true
+		s.out = append(s.out, research.PlannedQuery{Query: query, Goal: goal, Direction: direction})
+	}
+}
+
+// around plans the query of the goal's words, and those that look at the line and
+// the question from other sides.
+func (s *searches) around(t *research.QueriesTask, q question) {
+	topic := about(t.Question, t.Goal)
+	for _, l := range topic.lines {
+		if len(l.own) > 0 {
+			s.add(tied(l.goal.keywords(maxQueryWords), q), purpose(t), 0)
+		}
+	}
+	from := []question{ask(t.Line.Query), q}
+	if from[0].has(strings.Join(q.words, " ")) {
+		from = from[1:] // the line is the question from one side
+	}
+	for _, from := range from {
+		for _, f := range suited(sidesOf(q.form), topic) {
+			if len(s.out) < max(t.Min, 1) && f.extra != "" && len(from.words) > 0 {
+				s.add(query(from, f), f.rationale, 0)
+			}
+		}
+	}
+}
+
+// suited puts those ways of looking first that are the goal's.
+func suited(sides []facet, t topic) []facet {
+	var first, rest []facet
+	for _, f := range sides {
+		view := aspectOf(f.label)
+		if view != nil && slices.ContainsFunc(t.lines, func(l line) bool { return l.view == view }) {
+			first = append(first, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	return append(first, rest...)
+}
+
+// purpose is what a query on the line is for.
+func purpose(t *research.QueriesTask) string {
+	for _, s := range []string{t.Goal, t.Line.Rationale, t.Line.Label} {
+		if strings.TrimSpace(s) != "" {
+			return sentence(shorten(s, 240))
+		}
+	}
+	return fmt.Sprintf("Finds pages on the question: %s", t.Question)
+}
+
+// pointed returns the key words of a direction that say what to look for, not how
+// to.
+func pointed(direction string) []string {
+	if m := aboutThing.FindStringSubmatch(direction); m != nil {
+		return strings.Fields(m[1])
+	}
+	var out []string
+	for _, w := range ask(unquoted(direction)).words {
+		if term := termOf(strings.ToLower(w)); term != "" && !guiding[term] && len(out) < maxQueryWords {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// aboutThing matches the reader's own follow-up questions, and what they ask about.
+var aboutThing = re(`^What (?:is known about|links) (?:the |a |an )?(.{2,60}?)(?: and [^,]+)?\?$`)
+
+// tied returns a query of key words, with words that tie it to the question.
+func tied(words []string, q question) string {
+	out := words[:len(words):len(words)]
+	have := index(termsOf(strings.Join(words, " ")))
+	for _, w := range q.anchor() {
+		if !have[termOf(strings.ToLower(w))] {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
+}

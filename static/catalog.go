@@ -13,7 +13,7 @@ import (
 // styles are the parts of assay.css in their order.
 var styles = [...]string{
 	"tokens", "base", "layout", "controls", "evidence",
-	"ask", "run", "report", "pages", "adapt", "print",
+	"ask", "run", "live", "report", "pages", "adapt", "print",
 }
 
 // A catalog finds assets by plain name and by URL path.

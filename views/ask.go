@@ -92,37 +92,25 @@ var labels = map[string]string{
 	"budget": "Budget", "deadline": "Deadline",
 }
 
-// label returns what the field is called on the page.
-func (e FieldError) label() string { return labels[e.Field] }
+// label returns what the field with the error is called on the page.
+func (p AskPage) label(e FieldError) string {
+	if param, ok := p.param(e.Field); ok {
+		return param.Title
+	}
+	return labels[e.Field]
+}
 
 // href returns the link to the field, or to the question for a field that the
 // page does not show.
-func (e FieldError) href() string {
+func (p AskPage) href(e FieldError) string {
+	_, isParam := p.param(e.Field)
 	switch {
 	case e.Field == "method":
 		return "#depth"
-	case labels[e.Field] == "":
+	case labels[e.Field] == "" && !isParam:
 		return "#question"
 	}
 	return "#" + e.Field
-}
-
-// depthOf returns what the card of a depth sends. If there are methods to
-// choose from, a depth names its method too; see [Chosen].
-func (p AskPage) depthOf(m MethodCard, d DepthCard) string {
-	if len(p.Methods) > 1 {
-		return m.Name + "/" + d.Name
-	}
-	return d.Name
-}
-
-// Chosen returns the method and the depth that the fields of a form name. A
-// depth sent as "method/depth" names both.
-func Chosen(method, depth string) (string, string) {
-	if m, d, ok := strings.Cut(depth, "/"); ok {
-		return m, d
-	}
-	return method, depth
 }
 
 // bases returns where the estimates come from, each source once.

@@ -113,16 +113,25 @@ func fatesIn(r *Report) []fate {
 }
 
 func fates(upheld, refuted, judging, undecided, waiting int) []fate {
-	total := upheld + refuted + judging + undecided + waiting
-	var out []fate
-	x := 0
-	for _, f := range []fate{
+	return laid([]fate{
 		{Class: "u", Pip: "up", N: upheld, Words: "upheld"},
 		{Class: "r", Pip: "re", N: refuted, Words: "refuted"},
 		{Class: "j", Pip: "think", N: judging, Words: "being judged"},
 		{Class: "n", Pip: "ab", N: undecided, Words: "undecided"},
 		{Class: "w", Pip: "wait", N: waiting, Words: "waiting"},
-	} {
+	})
+}
+
+// laid returns those fates that anything met, with their numbers in words and
+// their places in the bar.
+func laid(all []fate) []fate {
+	total := 0
+	for _, f := range all {
+		total += f.N
+	}
+	var out []fate
+	x := 0
+	for _, f := range all {
 		if f.N == 0 {
 			continue
 		}

@@ -11,8 +11,9 @@ import (
 	"assay/research"
 )
 
-// role matches who a model call is addressed to: "planner", "skeptic 2".
-var role = regexp.MustCompile(`^[a-z]+( \d+)?$`)
+// role matches who a model call is addressed to: "planner", "skeptic 2",
+// "researcher A".
+var role = regexp.MustCompile(`^[a-z]+( (\d+|[A-Z]))?$`)
 
 // A doing is a call in words: what was done, and to what.
 type doing struct {
@@ -48,26 +49,40 @@ func doingOf(s *research.State, c *research.CallState) doing {
 // isQuery reports whether label is what a search was made for, not a role.
 func isQuery(s *research.State, label string) bool {
 	return !role.MatchString(label) ||
-		slices.ContainsFunc(s.Angles, func(a *research.Angled) bool { return a.Query == label }) ||
+		slices.ContainsFunc(s.Angles, func(a *research.Angled) bool { return a.Query == label || asked(a, label) }) ||
 		slices.ContainsFunc(s.Claims, func(c *research.ClaimState) bool { return c.Text == label })
+}
+
+// asked reports whether a line's hits came of the query.
+func asked(a *research.Angled, query string) bool {
+	return slices.ContainsFunc(a.Hits, func(h research.HitFound) bool { return h.Query == query })
+}
+
+// works are what roles do: while they are at it, and when it is done.
+var works = map[string][2]string{
+	"planner":    {"is planning the research", "planned the research"},
+	"searcher":   {"is grading search results", "graded search results"},
+	"extractor":  {"is taking claims from a page", "took claims from a page"},
+	"skeptic":    {"is trying to refute a claim", "voted on a claim"},
+	"writer":     {"is writing the report", "wrote the report"},
+	"worker":     {"is adding up the evidence on a subtopic", "added up the evidence on a subtopic"},
+	"reviewer":   {"is holding findings against their evidence", "held findings against their evidence"},
+	"critic":     {"is challenging findings that much hangs on", "challenged findings that much hangs on"},
+	"researcher": {"is at work on a task", "worked on a task"},
+	"learner":    {"is learning from pages", "learned from pages"},
+	"lead":       {"is taking stock", "took stock"},
+	"explorer":   {"is exploring a branch", "explored a branch"},
+	"guide":      {"is drawing the map", "drew the map"},
 }
 
 // worksOn says what a role does.
 func worksOn(role string, now bool) string {
 	name, _, _ := strings.Cut(role, " ")
-	switch name {
-	case "planner":
-		return either(now, "is splitting the question into angles", "split the question into angles")
-	case "searcher":
-		return either(now, "is grading search results", "graded search results")
-	case "extractor":
-		return either(now, "is taking claims from a page", "took claims from a page")
-	case "skeptic":
-		return either(now, "is trying to refute a claim", "voted on a claim")
-	case "writer":
-		return either(now, "is writing the report", "wrote the report")
+	words, ok := works[name]
+	if !ok {
+		words = [2]string{"is at work", "answered"}
 	}
-	return either(now, "is at work", "answered")
+	return either(now, words[0], words[1])
 }
 
 func either(b bool, yes, no string) string {

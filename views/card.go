@@ -10,6 +10,12 @@ import (
 
 // fates counts what became of a run's claims.
 func (c RunCard) fates() []fate {
+	if !verifies(c.Method) && c.Status.Over() {
+		return standings(c.Upheld, c.Refuted, c.Open, 0, "")
+	}
+	if !verifies(c.Method) {
+		return standings(c.Upheld, c.Refuted, 0, c.Open, "not judged yet")
+	}
 	if c.Status.Over() {
 		return fates(c.Upheld, c.Refuted, 0, c.Open, 0)
 	}
@@ -24,13 +30,28 @@ func (c RunCard) standing() string {
 	case research.Running:
 		return "At work" + given(": %s", c.Phase) + "."
 	case research.Waiting:
-		return "The plan is ready and waits for you."
+		return "It waits for your choice."
 	case research.FailedRun:
 		return "It failed before there was anything to report."
 	case research.Cancelled:
 		return "It was stopped before there was anything to report."
 	}
 	return "No answer was found."
+}
+
+// trialWords says what became of the one claim of a run of its own.
+func (c RunCard) trialWords() string {
+	switch {
+	case !c.Status.Over():
+		return "the votes are not in yet."
+	case c.Upheld > 0:
+		return "it was upheld."
+	case c.Refuted > 0:
+		return "it was refuted."
+	case c.Open > 0:
+		return "too few votes could be cast to decide."
+	}
+	return "the run ended without a verdict."
 }
 
 // state says in a word what is out of the ordinary about a report, or "".

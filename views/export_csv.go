@@ -14,10 +14,15 @@ import (
 // a line.
 func CSV(w io.Writer, r *Report) error {
 	out := csv.NewWriter(w)
-	out.Write([]string{"id", "claim", "outcome", "vote", "confidence", "importance", "quote",
-		"url", "title", "grade", "published", "caveats", "reasons"})
+	header, rowOf := []string{"id", "claim", "outcome", "vote", "confidence", "importance", "quote",
+		"url", "title", "grade", "published", "caveats", "reasons"}, r.row
+	if !r.voted() {
+		header, rowOf = []string{"id", "claim", "outcome", "judged", "confidence", "importance", "kind", "finding", "line", "quote",
+			"url", "title", "grade", "published", "reasons"}, r.toldRow
+	}
+	out.Write(header)
 	for _, c := range r.Claims {
-		row := r.row(c)
+		row := rowOf(c)
 		for i := range row {
 			row[i] = cell(row[i])
 		}
@@ -27,15 +32,34 @@ func CSV(w io.Writer, r *Report) error {
 	return out.Error()
 }
 
-func (r *Report) row(c *Claim) []string {
-	var src Source
+// behind returns the source of c, and the confidence of the finding that rests on it.
+func (r *Report) behind(c *Claim) (src Source, confidence research.Confidence) {
 	if len(c.Sources) > 0 {
 		src = *c.Sources[0]
 	}
-	var confidence research.Confidence
 	if c.Finding > 0 {
 		confidence = r.Findings[c.Finding-1].Confidence
 	}
+	return src, confidence
+}
+
+// toldRow returns the row of a claim that no voter saw.
+func (r *Report) toldRow(c *Claim) []string {
+	src, confidence := r.behind(c)
+	line := ""
+	if l := r.lineNamed(c.Line); l != nil {
+		line = l.name()
+	}
+	why := []string{c.Why}
+	for _, k := range c.Checks {
+		why = append(why, join(": ", "checked by researcher "+k.By, string(k.Verdict), k.Reason, k.Nuance))
+	}
+	return []string{strconv.Itoa(c.ID), c.Claim, string(c.Outcome), c.Word, string(confidence), string(c.Importance), string(c.Kind), numberOr(c.Finding, ""), line,
+		c.Quotes[0].Text, src.URL, src.Title, string(src.Grade), src.Published, join(" | ", why...)}
+}
+
+func (r *Report) row(c *Claim) []string {
+	src, confidence := r.behind(c)
 	return []string{strconv.Itoa(c.ID), c.Claim, string(c.Outcome), c.Vote, string(confidence), string(c.Importance), c.Quotes[0].Text,
 		src.URL, src.Title, string(src.Grade), src.Published, strings.Join(c.Caveats, " | "), reasons(c)}
 }

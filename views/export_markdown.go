@@ -12,8 +12,27 @@ import (
 // Markdown writes r as a Markdown document. Every heading, link and list in it
 // is the document's own; see [markdown].
 func Markdown(w io.Writer, r *Report) error {
-	var d document
+	d := document{footnotes: r.Method == "team", noted: make(map[int]bool)}
 	d.block("# Research: %s", markdown(r.Question))
+	if r.voted() {
+		d.tried(r)
+	} else {
+		d.told(r)
+	}
+	d.premises(r)
+	d.block("## %s", r.caveatsTitle())
+	d.block("%s", cmp.Or(markdown(r.Caveats), "None."))
+	d.block("## Open questions")
+	d.list("None.", r.OpenQuestions, markdown)
+	d.sources(r)
+	d.making(r)
+	d.block("**%s**", r.Counts())
+	_, err := io.WriteString(w, d.String())
+	return err
+}
+
+// tried adds what is reported of claims that went before voters.
+func (d *document) tried(r *Report) {
 	d.opening(r)
 	d.findings(r)
 	d.refuted(r)
@@ -21,19 +40,14 @@ func Markdown(w io.Writer, r *Report) error {
 	d.claims("Unverified", r.Unverified)
 	d.omitted(r)
 	d.untested(r)
-	d.block("## Caveats")
-	d.block("%s", cmp.Or(markdown(r.Caveats), "None."))
-	d.block("## Open questions")
-	d.list("None.", r.OpenQuestions, markdown)
-	d.sources(r)
-	d.making(r)
-	d.block("**%s**", r.Stats.Line())
-	_, err := io.WriteString(w, d.String())
-	return err
 }
 
 // A document is Markdown being written, one block after the other.
-type document struct{ strings.Builder }
+type document struct {
+	strings.Builder
+	footnotes bool         // sources are cited by footnotes, not by links
+	noted     map[int]bool // numbers of the sources that have footnotes
+}
 
 // block adds a block, unless it is empty. Foreign text in args must have gone
 // through [markdown].
@@ -169,12 +183,15 @@ func (d *document) untested(r *Report) {
 
 func (d *document) sources(r *Report) {
 	d.block("## Sources")
-	var b strings.Builder
-	for _, src := range r.Sources {
-		about := join(", ", string(src.Grade), markdown(src.Published), src.Used.Words())
-		fmt.Fprintf(&b, "%d. %s\n", src.N, join(" ", markdown(src.Title), markdownAddress(src.URL), "("+about+")"))
+	if !r.voted() {
+		d.toldSources(r)
+	} else {
+		var b strings.Builder
+		for _, src := range r.Sources {
+			fmt.Fprintf(&b, "%d. %s\n", src.N, join(" ", markdown(src.Title), markdownAddress(src.URL), aboutSource(src)))
+		}
+		d.block("%s", cmp.Or(strings.TrimSuffix(b.String(), "\n"), "No page was read."))
 	}
-	d.block("%s", cmp.Or(strings.TrimSuffix(b.String(), "\n"), "No page was read."))
 	if len(r.Blocked) > 0 {
 		d.block("Not used:")
 		var items []string
@@ -191,6 +208,11 @@ func (d *document) sources(r *Report) {
 		}
 		d.list("", items, asIs)
 	}
+}
+
+// aboutSource says what kind of source it is, and what it was good for.
+func aboutSource(src *Source) string {
+	return "(" + join(", ", string(src.Grade), markdown(src.Published), src.Used.Words()) + ")"
 }
 
 // making says how the report came about.

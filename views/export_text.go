@@ -18,6 +18,23 @@ func Text(w io.Writer, r *Report, width int, color bool) error {
 	if n, ok := r.Notice(); ok {
 		s.block(n.String())
 	}
+	if r.voted() {
+		s.tried(r)
+	} else {
+		s.told(r)
+	}
+	s.premises(r)
+	s.section(r.caveatsTitle(), []string{r.Caveats})
+	s.section("Open questions", r.OpenQuestions)
+	s.sources(r)
+	s.making(r)
+	s.block(r.Counts())
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+// tried adds what is reported of claims that went before voters.
+func (s *screen) tried(r *Report) {
 	s.block(r.Summary)
 	s.block(join(": ", given("Confidence %s", string(r.Confidence)), r.Why))
 	s.findings(r)
@@ -25,13 +42,6 @@ func Text(w io.Writer, r *Report, width int, color bool) error {
 	s.claims("Qualified", r.Qualified)
 	s.claims("Unverified", r.Unverified)
 	s.omitted(r)
-	s.section("Caveats", []string{r.Caveats})
-	s.section("Open questions", r.OpenQuestions)
-	s.sources(r)
-	s.making(r)
-	s.block(r.Stats.Line())
-	_, err := io.WriteString(w, s.String())
-	return err
 }
 
 // A screen is text for a terminal being written.
@@ -93,11 +103,7 @@ func (s *screen) findings(r *Report) {
 	}
 	for i, f := range r.Findings {
 		s.para(fmt.Sprintf("%2d. ", i+1), f.Claim)
-		var cites strings.Builder
-		for _, src := range f.Sources {
-			fmt.Fprintf(&cites, "[%d]", src.N)
-		}
-		s.para("    ", fmt.Sprintf("confidence: %s (vote %s) %s", f.Confidence, f.Vote, cites.String()))
+		s.para("    ", fmt.Sprintf("confidence: %s (vote %s) %s", f.Confidence, f.Vote, numbersOf(f.Sources)))
 		s.para("    ", sentence(f.Evidence))
 		if len(f.Quotes) > 0 {
 			s.para("    ", quotedText(f.Quotes[0]))
@@ -139,6 +145,9 @@ func (s *screen) sources(r *Report) {
 	for _, src := range r.Sources {
 		about := join(", ", string(src.Grade), src.Published, src.Used.Words())
 		s.para(fmt.Sprintf("%2d. ", src.N), join(" ", src.Title, "("+about+")"))
+		if !r.voted() {
+			s.para("    ", src.Line)
+		}
 		s.place("    ", src.URL)
 	}
 	for _, p := range r.Blocked {

@@ -23,15 +23,16 @@ func (r *Report) Making() []Row {
 		{"Asked", r.Created.UTC().Format("2006-01-02 15:04 UTC")},
 		{"Work", worked(r.Stats.Seconds)},
 		{"Spent", r.Stats.spent()},
-		{"Votes", fmt.Sprintf("%d cast, %d abstained", r.Stats.Votes, r.Stats.Abstained)},
 	}
-	for _, a := range r.Plan {
-		rows = append(rows, Row{"Angle", join(": ", a.Label, a.Query)})
+	if r.voted() {
+		rows = append(rows, r.voting()...)
+	} else {
+		rows = append(rows, r.methodology()...)
 	}
 	if r.Rejected > 0 {
 		rows = append(rows, Row{"Rejected", count(r.Rejected, "claim") + " whose quote is not in the page"})
 	}
-	if n := r.untested(); n > 0 {
+	if n := r.untested(); n > 0 && r.voted() {
 		rows = append(rows, Row{"Not tested", count(n, "claim")})
 	}
 	for _, e := range r.Engines {
@@ -39,6 +40,33 @@ func (r *Report) Making() []Row {
 	}
 	for _, n := range r.Notes {
 		rows = append(rows, Row{"Note", n})
+	}
+	return rows
+}
+
+// voting says what was searched and how many votes were cast.
+func (r *Report) voting() []Row {
+	rows := []Row{{"Votes", fmt.Sprintf("%d cast, %d abstained", r.Stats.Votes, r.Stats.Abstained)}}
+	for _, a := range r.Plan {
+		rows = append(rows, Row{"Angle", join(": ", a.Label, a.Query)})
+	}
+	return rows
+}
+
+// methodology says how far the search went.
+func (r *Report) methodology() []Row {
+	rows := []Row{
+		{"Queries", fmt.Sprintf("%d answered", r.Stats.Queries)},
+		{"Sources", join(", ", fmt.Sprintf("%d read", r.Stats.Fetched), given("%s blocked", numberOr(len(r.Blocked), "")), given("%s found but not read", numberOr(len(r.Dropped), "")))},
+	}
+	if nouns := nounsOf(r.Method); r.Stats.Rounds > 0 {
+		rows = append(rows, Row{"Depth", join(", ", count(r.Stats.Rounds, nouns.Round), nouns.count(r.Stats.Angles))})
+	}
+	if len(r.Asked) > 0 {
+		rows = append(rows, Row{"Search engines", join(", ", r.Asked...)})
+	}
+	if k := r.Kind; k != nil {
+		rows = append(rows, Row{"Question", fmt.Sprintf("%s; %s scope, %s, up to %s", k.Type, k.Scope, count(k.Researchers, "researcher"), count(k.Rounds, "round"))})
 	}
 	return rows
 }

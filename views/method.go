@@ -1,6 +1,10 @@
 package views
 
-import "assay/research"
+import (
+	"slices"
+
+	"assay/research"
+)
 
 // A term is a word of the reports and what it means.
 type term struct{ Word, Means string }
@@ -37,30 +41,11 @@ func panelOf(verdicts [3]research.Verdict) []Vote {
 	return votes
 }
 
-// confidenceRule is the rule of [research.GradeConfidence] in words.
-var confidenceRule = []struct {
-	Confidence research.Confidence
-	Means      string
-}{
-	{research.High, "No voter refuted, qualified or abstained, and the best source is primary, or there are two independent sources, one of them at least secondary."},
-	{research.Medium, "Everything between high and low."},
-	{research.Low, "A voter refuted and there is only one independent source; or the best source is a blog, a forum or an unreliable page."},
-}
-
 // importances are how much of the answer may hang on a claim.
 var importances = []term{
 	{string(research.Central), "The answer stands or falls with it."},
 	{string(research.Supporting), "It backs the answer up."},
 	{string(research.Tangential), "It is near the question, and no more."},
-}
-
-// verifySteps are the phases of the verify method.
-var verifySteps = []term{
-	{"Scope", "The question is split into three to six angles, each with a search query. You can ask to see them first, change them, and only then let the run go on."},
-	{"Search", "Each angle is searched, and its first six results are graded by relevance. Results that lead to the same page are dropped. The best 15 pages are read; the rest are recorded as dropped, with the reason."},
-	{"Read", "Each page is graded as a source and gives up to five claims, each with the page's own words. A claim counts only if its quote really stands in the page. At most 25 claims go on: central ones first, then those of better sources."},
-	{"Verify", "Three skeptics try to refute each claim, none knowing of the others. One looks at the quote in its context, one at independent evidence for and against, one at time, conditions and generality. For each claim there are two searches of its own, one for evidence against it."},
-	{"Write", "Claims that survived and say the same become one finding. Every one of them is in a finding, or listed as left out with the reason. The writer sees numbers for claims, never addresses: links come from the pages that were read."},
 }
 
 // contents returns the sections of the page.
@@ -72,8 +57,16 @@ func (p MethodPage) contents() []content {
 	return append(all,
 		content{ID: "votes", Title: "What a vote means"},
 		content{ID: "outcomes", Title: "What becomes of a claim"},
+		content{ID: "reviews", Title: "What reviewers say"},
+		content{ID: "checks", Title: "What a check says"},
 		content{ID: "grades", Title: "How sources are graded"},
 		content{ID: "confidence", Title: "How sure a finding is"},
+		content{ID: "likelihood", Title: "How likely it is"},
 		content{ID: "words", Title: "Other words"},
 		content{ID: "limits", Title: "What it cannot do"})
+}
+
+// guide returns the methods that say what they are for.
+func (p MethodPage) guide() []MethodCard {
+	return slices.DeleteFunc(slices.Clone(p.Methods), func(m MethodCard) bool { return m.PickFor == "" })
 }

@@ -56,6 +56,9 @@ func (r *Report) kept() string {
 	if r.Stats.Fetched == 0 && len(r.Claims) == 0 {
 		return "It has read no pages."
 	}
-	return fmt.Sprintf("Kept: %s read, %s backed by quotes (%d upheld, %d refuted).",
-		count(r.Stats.Fetched, "page"), count(len(r.Claims), "claim"), r.Stats.Confirmed, r.Stats.Killed)
+	kept := fmt.Sprintf("Kept: %s read, %s backed by quotes", count(r.Stats.Fetched, "page"), count(len(r.Claims), "claim"))
+	if r.voted() {
+		return fmt.Sprintf("%s (%d upheld, %d refuted).", kept, r.Stats.Confirmed, r.Stats.Killed)
+	}
+	return kept + "."
 }

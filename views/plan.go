@@ -1,22 +1,7 @@
 package views
 
-import (
-	"encoding/json"
-
-	"assay/research"
-)
-
-// maxAngles is how many angles a plan may have; a method leaves out more.
+// maxAngles is how many lines a plan may have that does not say how many.
 const maxAngles = 6
-
-// offeredPlan returns the plan that the user is shown before the run begins,
-// or false if it is another decision that is asked for, or none.
-func offeredPlan(o *research.Offer) (plan research.Plan, ok bool) {
-	if o == nil || o.Label != "plan" || json.Unmarshal(o.Data, &plan) != nil {
-		return research.Plan{}, false
-	}
-	return plan, true
-}
 
 // startWords says what the button under a plan sets going.
 func (p RunPage) startWords() string {

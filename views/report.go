@@ -42,6 +42,21 @@ type Report struct {
 	Engines  []research.EngineFailed `json:"engines"` // search engines that failed
 	Plan     []research.AnglePlanned `json:"plan"`
 	Notes    []string                `json:"notes"`
+
+	Asked          []string                `json:"searchEngines"` // that found something, by name
+	Parameters     string                  `json:"parameters"`    // the run's, in one line, or ""
+	Brief          bool                    `json:"brief"`         // a short form was asked for
+	Likelihood     research.Likelihood     `json:"likelihood"`    // of the answer, or ""
+	ReadingMinutes int                     `json:"readingMinutes"`
+	Sections       []*Section              `json:"sections"` // the findings in parts; none if they stand in one list
+	Disputes       []Dispute               `json:"disputes"` // where sources disagree
+	Gaps           []research.Gap          `json:"gaps"`     // what could not be grounded
+	Proposals      []*Proposal             `json:"proposals"`
+	Premises       []research.PremiseTaken `json:"premises"`
+	Lines          []*Line                 `json:"lines"` // of research, with what each taught
+	Kind           *Kind                   `json:"kind,omitempty"`
+	Triages        []Triage                `json:"triages"`
+	Map            *research.MapDrawn      `json:"map,omitempty"`
 }
 
 // A Finding is one thing the report establishes, with its evidence.
@@ -49,7 +64,9 @@ type Finding struct {
 	Claim         string              `json:"claim"`
 	Confidence    research.Confidence `json:"confidence"`
 	Why           string              `json:"why"`
-	Vote          string              `json:"vote"` // on the strongest claim, as "3-0"
+	Vote          string              `json:"vote"` // on the strongest claim, as "3-0"; "" if there was none
+	Likelihood    research.Likelihood `json:"likelihood"`
+	Labels        []string            `json:"labels"`
 	Evidence      string              `json:"evidence"`
 	Quotes        []Quote             `json:"quotes"`        // of its claims, the strongest first
 	Sources       []*Source           `json:"sources"`       // of its claims, the strongest first, each once
@@ -64,14 +81,18 @@ type Claim struct {
 	ID         int                 `json:"id"`
 	Claim      string              `json:"claim"`
 	Outcome    research.Outcome    `json:"outcome"` // or [Untested]
-	Why        string              `json:"why"`     // why it is untested, or ""
+	Word       string              `json:"word"`    // the method's own for the outcome, or ""
+	Why        string              `json:"why"`     // why it is what it is, if not for its votes, or ""
+	Kind       research.ClaimKind  `json:"kind"`    // "" means a fact
 	Importance research.Importance `json:"importance"`
+	Line       int                 `json:"line"`    // that took it: Line.N, or 0
 	Finding    int                 `json:"finding"` // the first finding that rests on it, from 1, or 0
 	Vote       string              `json:"vote"`
 	Votes      []Vote              `json:"votes"`
 	Quotes     []Quote             `json:"quotes"`
 	Sources    []*Source           `json:"sources"`
 	Caveats    []string            `json:"caveats"` // that voters attached
+	Checks     []Crosscheck        `json:"checks"`  // what additional sources make of it
 }
 
 // Untested is the outcome of a claim that was never judged.
@@ -113,6 +134,7 @@ type Source struct {
 	Used      Use                  `json:"used"`
 	Fetched   time.Time            `json:"fetched"`
 	Hash      string               `json:"hash"` // hex SHA-256 of its text
+	Line      string               `json:"line"` // what it says: its most important claim, or ""
 	Page      int                  `json:"-"`    // [research.PageState].N
 }
 
@@ -120,7 +142,7 @@ type Source struct {
 type Use string
 
 const (
-	Cited      Use = "cited"   // a finding rests on it
+	Cited      Use = "cited"   // the report rests on it: a finding, an analysis or a side of a dispute
 	UseRefuted Use = "refuted" // not cited; a claim of it was refuted
 	Uncited    Use = "uncited" // read, and neither
 )

@@ -23,6 +23,14 @@ func votesOn(c *research.ClaimState) []Vote {
 	return votes
 }
 
+// voteOf returns a tally as "3-0", or "" if nobody was asked to vote.
+func voteOf(t research.Tally) string {
+	if t == (research.Tally{}) {
+		return ""
+	}
+	return t.String()
+}
+
 func (v Vote) qualifies() bool { return v.Verdict == research.QualifiedVote }
 
 // caveatsOf returns what voters who qualified c attached to it.

@@ -17,25 +17,48 @@ func ReportOf(s *research.State) *Report {
 		Rejected: len(s.Rejected), Engines: append([]research.EngineFailed{}, s.Engines...),
 		Findings: []*Finding{}, Claims: []*Claim{}, Refuted: []*Claim{}, Qualified: []*Claim{}, Unverified: []*Claim{},
 		OpenQuestions: []string{}, Notes: []string{}, Sources: []*Source{}, Blocked: []Blocked{}, Dropped: []Dropped{}, Omitted: []Omission{},
-		Plan: []research.AnglePlanned{},
+		Plan: []research.AnglePlanned{}, Sections: []*Section{}, Disputes: []Dispute{}, Gaps: []research.Gap{},
+		Proposals: []*Proposal{}, Premises: list(s.Premises), Lines: []*Line{}, Triages: []Triage{}, Map: WholeMap(s.Map), Asked: enginesOf(s),
 	}
 	if from := s.Report; from != nil {
 		r.Summary, r.Confidence, r.Why, r.Caveats = from.Summary, from.Confidence, from.Why, from.Caveats
 		r.OpenQuestions = append(r.OpenQuestions, from.OpenQuestions...)
 		r.Notes = append(r.Notes, from.Notes...)
+		r.Parameters, r.Brief, r.Likelihood, r.Gaps = from.Parameters, from.Brief, from.Likelihood, list(from.Gaps)
+		r.ReadingMinutes = readingMinutes(from)
 	}
 	for _, a := range s.Angles {
 		r.Plan = append(r.Plan, a.AnglePlanned)
 	}
+	r.Stats = statsOf(s, len(s.Findings))
 	j := joiner{Report: r, run: s, sources: make(map[int]*Source), claims: make(map[int]*Claim)}
 	j.addPages()
 	j.addDropped()
 	j.addClaims()
 	j.addFindings()
+	if from := s.Report; from != nil {
+		j.addSections()
+		j.Disputes = disputes(from.Disputes, j.citing)
+	}
 	j.sortClaims()
 	j.numberSources()
-	r.Stats = statsOf(s, len(r.Findings))
+	j.addProposals()
+	j.addLines()
+	j.addTriages()
+	j.addSourceLines()
 	return r
+}
+
+// enginesOf returns the search engines that found something, by name.
+func enginesOf(s *research.State) []string {
+	names := []string{}
+	for _, a := range s.Angles {
+		for _, h := range a.Hits {
+			names = append(names, h.Hit.Engines...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // A joiner fills a Report.
@@ -75,19 +98,16 @@ func (j joiner) addDropped() {
 func (j joiner) addClaims() {
 	for _, c := range j.run.Claims {
 		claim := &Claim{
-			ID: c.ID, Claim: c.Text, Outcome: Untested, Importance: c.Importance, Vote: c.Tally().String(),
-			Votes: votesOn(c), Caveats: caveatsOf(c), Quotes: []Quote{}, Sources: []*Source{},
+			ID: c.ID, Claim: c.Text, Outcome: Untested, Importance: c.Importance, Vote: voteOf(c.Tally()), Kind: c.Sort, Line: c.LineOf(),
+			Votes: votesOn(c), Caveats: caveatsOf(c), Quotes: []Quote{}, Sources: []*Source{}, Checks: checksOf(c),
 		}
 		switch {
 		case c.Judged != nil:
-			claim.Outcome = c.Judged.Outcome
+			claim.Outcome, claim.Word, claim.Why = c.Judged.Outcome, c.Judged.Word, c.Judged.Why
 		case c.Dropped != "":
 			claim.Why = c.Dropped
 		default:
-			claim.Why = "not judged yet"
-			if j.State.Over() {
-				claim.Why = "the run ended before it was judged"
-			}
+			claim.Why = j.whyUntested()
 		}
 		if src := j.sources[c.Page]; src != nil {
 			claim.Sources = append(claim.Sources, src)
@@ -97,10 +117,25 @@ func (j joiner) addClaims() {
 	}
 }
 
+// whyUntested says why a claim that nobody dropped was never judged. Methods
+// without voters judge only what they report.
+func (j joiner) whyUntested() string {
+	switch {
+	case !j.State.Over():
+		return "not judged yet"
+	case verifies(j.Method):
+		return "the run ended before it was judged"
+	case j.run.Report == nil:
+		return "the run ended before it was used"
+	}
+	return ""
+}
+
 func (j joiner) addFindings() {
 	for i, f := range j.run.Findings {
 		finding := &Finding{
-			Claim: f.Claim, Confidence: f.Confidence, Why: f.Why, Vote: f.Tally.String(), Evidence: f.Evidence,
+			Claim: f.Claim, Confidence: f.Confidence, Why: f.Why, Vote: voteOf(f.Tally), Evidence: f.Evidence,
+			Likelihood: f.Likelihood, Labels: list(f.Labels),
 			Quotes: []Quote{}, Sources: []*Source{}, Claims: append([]int{}, f.Claims...), Votes: []Vote{},
 		}
 		rests := j.behind(f)
@@ -157,6 +192,9 @@ func (j joiner) sortClaims() {
 			j.Unverified = append(j.Unverified, c)
 		case c.Outcome == research.Upheld && slices.ContainsFunc(c.Votes, Vote.qualifies):
 			j.Qualified = append(j.Qualified, c)
+		}
+		if why := j.whyOmitted(c.ID); why != "" && c.Finding == 0 && !j.voted() {
+			c.Why = why
 		}
 		if c.Outcome == research.Upheld && c.Finding == 0 {
 			j.Omitted = append(j.Omitted, Omission{c.ID, c.Claim, c.Vote, j.whyOmitted(c.ID)})

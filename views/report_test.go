@@ -68,7 +68,7 @@ func TestAFindingHasItsStrongestObjection(t *testing.T) {
 
 func TestStatsCountWhatTheRunDid(t *testing.T) {
 	st := ReportOf(wall(t).state).Stats
-	want := Stats{Angles: 2, Fetched: 4, MaxFetch: 15, Verified: 5, Unverified: 1, Confirmed: 4, Killed: 1, Findings: 2, Votes: 16, Abstained: 2,
+	want := Stats{Angles: 2, Claims: 7, Fetched: 4, MaxFetch: 15, Verified: 5, Unverified: 1, Confirmed: 4, Killed: 1, Findings: 2, Votes: 16, Abstained: 2,
 		Calls: 19, TokensIn: 31200, TokensOut: 4300, Cost: 0.0652, Unpriced: 2, Seconds: st.Seconds}
 	if st != want || st.Seconds <= 0 {
 		t.Errorf("got  %+v\nwant %+v", st, want)

@@ -97,7 +97,7 @@ func TestCallsAreListedTheLatestFirst(t *testing.T) {
 	for _, d := range doings(s) {
 		got = append(got, join(" ", d.Who, d.Did, d.On, d.Failed))
 	}
-	want := []string{"Searched for “tea?” tea", "Skeptic 2 is trying to refute a claim", "Searching for “ctea”", "Reading tea", "Searched for “tea query”", "Planner split the question into angles"}
+	want := []string{"Searched for “tea?” tea", "Skeptic 2 is trying to refute a claim", "Searching for “ctea”", "Reading tea", "Searched for “tea query”", "Planner planned the research"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
@@ -170,7 +170,7 @@ func TestAPlanIsAFormThatNeedsNoScript(t *testing.T) {
 	for _, in := range all(form, "input") {
 		sent.Add(attr(in, "name"), attr(in, "value"))
 	}
-	want := url.Values{"label": {"plan", "a", "b"}, "query": {"qa", "qb"}, "rationale": {"r", ""}, "keep": {"0", "1"}, "new_label": {""}, "new_query": {""}}
+	want := url.Values{"offer": {"plan"}, "label": {"a", "b"}, "query": {"qa", "qb"}, "rationale": {"r", ""}, "keep": {"0", "1"}, "new_label": {""}, "new_query": {""}}
 	if sent.Encode() != want.Encode() {
 		t.Errorf("it sends %v", sent)
 	}

@@ -21,7 +21,7 @@ func (tl *teller) at(age time.Duration) RunPage {
 	s := tl.state
 	return RunPage{
 		Frame: Frame{Title: s.Question, Live: !s.Status.Over(), Path: "/r/" + s.ID, Alt: "/r/" + s.ID},
-		State: s, Method: trial, Report: ReportOf(s), Now: s.Last.Add(age), Limit: s.Options.Budget,
+		State: s, Method: craftOf(s.Method), Report: ReportOf(s), Now: s.Last.Add(age), Limit: s.Options.Budget,
 		Expected: "2–4 min", Longest: 4 * time.Minute,
 		Fragments: map[int]string{1: ":~:text=a%20total%20length", 6: ":~:text=I%20looked"},
 		Related:   []RunCard{{ID: "r9", Question: s.Question, Created: day, Confidence: research.High}},

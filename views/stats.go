@@ -10,10 +10,13 @@ import (
 // Stats count what went into a report.
 type Stats struct {
 	Angles     int     `json:"angles"`
+	Rounds     int     `json:"rounds"`     // of work, or levels of a tree; 0 if the lines of research are of none
+	Queries    int     `json:"queries"`    // that search engines answered
+	Claims     int     `json:"claims"`     // taken from pages
 	Fetched    int     `json:"fetched"`    // pages read
 	MaxFetch   int     `json:"maxFetch"`   // the most that would have been read
-	Verified   int     `json:"verified"`   // claims that the voters decided on
-	Unverified int     `json:"unverified"` // claims that too few votes could be cast on
+	Verified   int     `json:"verified"`   // claims that were decided: by voters, or by the method's own test
+	Unverified int     `json:"unverified"` // claims that were tested too little to say
 	Confirmed  int     `json:"confirmed"`  // of them, upheld
 	Killed     int     `json:"killed"`     // of them, refuted
 	Findings   int     `json:"findings"`
@@ -29,13 +32,21 @@ type Stats struct {
 
 func statsOf(s *research.State, findings int) Stats {
 	st := Stats{
-		Angles: len(s.Angles), MaxFetch: len(s.Pages), Findings: findings,
+		Angles: len(s.Angles), Claims: len(s.Claims), MaxFetch: len(s.Pages), Findings: findings,
 		Calls: s.Usage.Calls, TokensIn: s.Usage.TokensIn, TokensOut: s.Usage.TokensOut,
 		Cost: s.Usage.Cost.Dollars(), Unpriced: s.Usage.Unpriced,
 		Seconds: math.Round(s.Elapsed.Seconds()*10) / 10,
 	}
 	if s.Report != nil && s.Report.MaxPages > 0 {
 		st.MaxFetch = s.Report.MaxPages
+	}
+	for _, a := range s.Angles {
+		st.Rounds = max(st.Rounds, a.Round)
+	}
+	for _, c := range s.Calls {
+		if c.Kind == research.Searched {
+			st.Queries++
+		}
 	}
 	for _, p := range s.Pages {
 		if p.Read != nil {
@@ -76,6 +87,19 @@ func (st Stats) Line() string {
 	return fmt.Sprintf("Searched %s · fetched %d/%s · verified %s · %d confirmed, %d killed%s (after semantic dedup: %s).",
 		count(st.Angles, "angle"), st.Fetched, count(st.MaxFetch, "source"), count(st.Verified, "claim"),
 		st.Confirmed, st.Killed, unverified, count(st.Findings, "finding"))
+}
+
+// plainLine returns the counts of a run without voters as one sentence;
+// standings say what became of its claims.
+func (st Stats) plainLine(nouns lineNouns, standings string) string {
+	return join(" · ",
+		"Followed "+nouns.count(st.Angles), "made "+quantity(st.Queries, "query", "queries"), "read "+count(st.Fetched, "source"),
+		"took "+count(st.Claims, "claim"), standings, count(st.Findings, "finding")) + "."
+}
+
+// quantity returns n with one noun or the other.
+func quantity(n int, one, many string) string {
+	return fmt.Sprintf("%d %s", n, either(n == 1, one, many))
 }
 
 // count returns n with the noun in the number that goes with it: "1 page", "2 pages".

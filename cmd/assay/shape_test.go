@@ -12,19 +12,23 @@ import (
 	"assay/research/researchtest"
 )
 
-const bigQuestion = "How are transactions, indexes, vacuuming and replication kept consistent?"
+const (
+	bigQuestion = "How are transactions, indexes, dictionaries and asynchronous tasks kept consistent?"
+	python      = "/usr/share/doc/python3.11/html"
+)
 
 // shapes are the methods that run by themselves, as far as each of them goes.
 var shapes = []struct {
 	method string
 	args   []string
-	lines  int // of research, at least
-	pages  int // read, at least
+	lines  int      // of research, at least
+	pages  int      // read, at least
+	asks   []string // of the model
 }{
-	{"ledger", []string{"--depth", "exhaustive"}, 5, 15},
-	{"tree", []string{"--set", "breadth=4", "--set", "depth=3"}, 16, 16},
-	{"team", []string{"--depth", "comprehensive"}, 6, 12},
-	{"explore", []string{"--depth", "moderate"}, 9, 9},
+	{"ledger", []string{"--depth", "exhaustive"}, 5, 15, []string{"split", "queries", "grade", "extract", "assess", "synthesize", "review", "challenge", "draft"}},
+	{"tree", []string{"--set", "breadth=4", "--set", "depth=3"}, 16, 16, []string{"split", "queries", "learn", "draft"}},
+	{"team", []string{"--depth", "comprehensive"}, 6, 12, []string{"classify", "split", "queries", "learn", "triage", "check", "draft"}},
+	{"explore", []string{"--depth", "moderate"}, 9, 9, []string{"split", "learn", "queries", "map", "draft"}},
 }
 
 // Each method in its full shape against an OpenAI-compatible model, killed once
@@ -35,8 +39,13 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 		t.Run(shape.method, func(t *testing.T) {
 			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)
 			model := simulator()
-			whole := newProgram(t, serve(t, model, installed(t, manual)).env...).ask(t, args...)
+			whole := newProgram(t, serve(t, model, installed(t, manual), installed(t, python)).env...).ask(t, args...)
 			calls := model.Meter().Total()
+			for _, task := range shape.asks {
+				if model.Meter().Calls[task] == 0 {
+					t.Errorf("nobody was asked to %s", task)
+				}
+			}
 			t.Logf("%s: %d lines, %d pages, %d claims, %d findings, %d calls %v, %d tokens in, %d out, %.1f s", shape.method, len(whole.Plan),
 				len(whole.Sources), len(whole.Claims), len(whole.Findings), calls, model.Meter().Calls, model.Meter().TokensIn, model.Meter().TokensOut, whole.Stats.Seconds)
 			if len(whole.Plan) < shape.lines || len(whole.Sources) < shape.pages || len(whole.Findings) == 0 {
@@ -63,7 +72,7 @@ func killInTheMiddle(t *testing.T, nth int, args []string) {
 		}
 		return researchtest.NoFault
 	}
-	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, manual).env...)}
+	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, manual, python).env...)}
 	cmd := k.p.command(t.Context(), append([]string{"ask", "--quiet=false"}, args...)...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {

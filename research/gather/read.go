@@ -407,8 +407,13 @@ func Clean(s string) string {
 	return s
 }
 
-// Strip takes addresses out of a model's prose.
-func Strip(s string) string { return strings.TrimSpace(link.ReplaceAllString(s, "")) }
+// Strip takes addresses out of a model's prose. Paragraphs stay apart.
+func Strip(s string) string {
+	return strings.TrimSpace(gaps.ReplaceAllString(link.ReplaceAllString(s, ""), " "))
+}
+
+// gaps matches what an address leaves between words.
+var gaps = regexp.MustCompile(`[ \t]{2,}`)
 
 // Again takes a page as another run read and graded it.
 func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead) (*Page, error) {

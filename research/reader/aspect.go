@@ -20,7 +20,7 @@ var (
 	timeline = &aspect{re(`(?i)\b(timelines?|chronolog\w*|histor\w*|dates|milestones|when things happened)\b`), isDated, true}
 	players  = &aspect{re(`(?i)\b(players?|people and roles|people|organi[sz]ations|stakeholders|who did what|actors)\b`), hasPlayer, true}
 	economy  = &aspect{re(`(?i)\b(econom\w+|costs?|prices?|pricing|markets?|funding)\b`), matches(`[$€£¥]\s?\d|\b(costs?|prices?|priced|expensive|cheap\w*|markets?|revenues?|fund\w*|budgets?|pa(y|id|ys)|sales|sold|sell\w*|buy\w*|bought|dollars?|euros?|pounds? sterling|profits?|econom\w+|invest\w+)\b`), true}
-	dissent  = &aspect{re(`(?i)\b(contrar\w+|controvers\w+|critic\w*|counter-?evidence|opposing|dissent\w*|disagree\w*|disput\w*|debate\w*|uncertain\w*|other side|misconceptions?)\b`), isDissent, false}
+	dissent  = &aspect{re(`(?i)\b(contrar\w+|controvers\w+|critic\w*|counter-?evidence|opposing|speaks? against|evidence against|dissent\w*|disagree\w*|disput\w*|debate\w*|uncertain\w*|other side|misconceptions?)\b`), isDissent, false}
 	counts   = &aspect{re(`(?i)\b(figures|counts?|numbers?|statistics|data|measurements?)\b`), func(_ question, s *statement) bool { return len(s.numbers) > 0 }, false}
 	bounds   = &aspect{re(`(?i)\b(limits?|limitations?|exceptions?|risks?|drawbacks?|caveats?|safety)\b`), matches(`\b(only|except|unless|cannot|can not|not|never|limit\w*|restrict\w*|must|require\w*|risk\w*|harm\w*|danger\w*|however|but)\b`), false}
 	reasons  = &aspect{re(`(?i)\b(causes?|reasons?|why|mechanisms?|how it works)\b`), matches(`\b(because|due to|causes?|caused|causing|reasons?|so that|results? (in|from)|leads? to|by)\b`), false}

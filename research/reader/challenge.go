@@ -18,8 +18,9 @@ func challenge(t *research.ChallengeTask) research.Challenges {
 }
 
 func rulingOn(f research.Candidate) research.Challenge {
-	own, other := backing(f.Evidence), backing(opponents(f))
-	out := research.Challenge{Finding: f.N, Verdict: research.Survives, Confidence: support(f.Evidence)}
+	on, against := parties(f)
+	own, other := backing(on), backing(against)
+	out := research.Challenge{Finding: f.N, Verdict: research.Survives, Confidence: support(on)}
 	switch {
 	case len(f.Evidence) == 0:
 		out.Verdict, out.Confidence, out.Reasoning = research.Reject, research.Low, "It rests on no evidence."
@@ -66,22 +67,23 @@ func backing(all []research.Material) (w weighing) {
 	return w
 }
 
-// opponents returns what speaks against a finding: the other side of its disputes,
-// and what it cites itself that contradicts it.
-func opponents(f research.Candidate) []research.Material {
+// parties returns the evidence for a finding and what speaks against it: the other
+// side of its disputes, and what it cites itself that contradicts it.
+func parties(f research.Candidate) (on, against []research.Material) {
 	claim := parse(f.Claim)
-	var out []research.Material
-	for _, m := range f.Against {
-		if said := parse(clean(m.Quote)); !sameFact(&claim, &said) {
-			out = append(out, m)
-		}
-	}
 	for _, m := range f.Evidence {
 		if cite(&claim, m).bearing == contradicts {
-			out = append(out, m)
+			against = append(against, m)
+		} else {
+			on = append(on, m)
 		}
 	}
-	return out
+	for _, m := range f.Against {
+		if said := parse(clean(m.Quote)); !sameFact(&claim, &said) {
+			against = append(against, m)
+		}
+	}
+	return on, against
 }
 
 // lower returns the next confidence below.

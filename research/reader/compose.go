@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"assay/research"
 )
@@ -185,7 +186,10 @@ func titleOf(s research.Survivor) string {
 	return s.Site
 }
 
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capital(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
+}
 
 // spelled returns small counts as words.
 func spelled(n int) string {

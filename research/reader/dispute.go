@@ -26,7 +26,8 @@ func conflict(a, b *statement) (string, bool) {
 
 // disputes returns what the material disagrees on: for each fact that others
 // contradict, all that says so and all that says otherwise, the better sourced
-// side first. A page does not dispute with itself.
+// side first. A page does not dispute with itself, and unreliable sources alone
+// make no side.
 func (t *table) disputes() []research.Dispute {
 	out := []research.Dispute{}
 	groups := t.groups[:min(len(t.groups), maxCompared)]
@@ -52,7 +53,7 @@ func (t *table) disputes() []research.Dispute {
 func (t *table) opposed(a, b group) bool {
 	x, y := t.by[a.best().ID], t.by[b.best().ID]
 	_, ok := conflict(&a.members[0].said, &b.members[0].said)
-	return ok && research.Canonical(x.URL) != research.Canonical(y.URL)
+	return ok && !a.isWorthless() && !b.isWorthless() && research.Canonical(x.URL) != research.Canonical(y.URL)
 }
 
 // dispute puts the groups that take part in one dispute on its sides: i, those
@@ -119,7 +120,7 @@ func shared(a, b *statement) string {
 // question on just that, or what the two statements share.
 func (t *table) matter(a, b *statement) string {
 	if t.q.form == yesno && stanceOn(t.q, a, "")*stanceOn(t.q, b, "") < 0 {
-		return "“" + t.q.text + "”"
+		return "“" + strings.TrimRight(t.q.text, "?!. ") + "”"
 	}
 	return shared(a, b)
 }

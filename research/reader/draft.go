@@ -20,6 +20,7 @@ func draft(t *research.DraftTask) research.Draft {
 	w := &writer{task: t, table: lay(ask(t.Question), t.Claims), contrary: map[int]bool{}, placed: map[int]bool{}, sections: make([][]research.DraftSection, len(t.Parts))}
 	w.disputes = append(slices.Clone(t.Disputes), w.unseen()...)
 	w.weigh()
+	w.omit()
 	for _, s := range w.chapters() {
 		w.fill(s)
 	}
@@ -41,6 +42,7 @@ type writer struct {
 	main     []group                   // that the answer may be made of, the strongest first
 	contrary map[int]bool              // by best claim: groups that speak against it, or are in doubt
 	placed   map[int]bool              // by best claim: groups that have their place
+	omitted  bool                      // groups were left out that only unreliable sources state
 	sections [][]research.DraftSection // of each part
 }
 
@@ -84,6 +86,18 @@ func (w *writer) weigh() {
 			w.contrary[g.best().ID] = true
 		} else {
 			w.main = append(w.main, g)
+		}
+	}
+}
+
+// omit leaves out what nobody but an unreliable source says, unless there is
+// nothing else, or a part for what speaks against the answer.
+func (w *writer) omit() {
+	apart := slices.ContainsFunc(w.task.Parts, func(p research.Part) bool { return mannerOf(p) == inDoubt })
+	for _, g := range w.table.groups {
+		if g.isWorthless() && !apart && len(w.reliable()) < len(w.table.groups) {
+			w.placed[g.best().ID] = true
+			w.omitted = true
 		}
 	}
 }

@@ -119,7 +119,8 @@ func (w *writer) lead(parts []int) int {
 	return -1
 }
 
-// kept returns the facts that only the part that leads may have.
+// kept returns the facts that only the part that leads may have: the strongest,
+// and others that no part files under a date or name.
 func (w *writer) kept(s chapter, lead int) map[int]bool {
 	out := map[int]bool{}
 	if lead < 0 {
@@ -127,11 +128,20 @@ func (w *writer) kept(s chapter, lead int) map[int]bool {
 	}
 	most := min(maxLeading, capacity(w.task.Parts[lead]), max(1, len(s.groups)/3))
 	for _, g := range w.free(s.groups) {
-		if len(out) < most && !w.doubtful(g) {
+		if len(out) < most && !w.doubtful(g) && (len(out) == 0 || !w.filed(s, g)) {
 			out[g.best().ID] = true
 		}
 	}
 	return out
+}
+
+// filed reports whether one of the parts files a group under its date or name.
+func (w *writer) filed(s chapter, g group) bool {
+	said := &g.members[0].said
+	return slices.ContainsFunc(s.parts, func(i int) bool {
+		m := mannerOf(w.task.Parts[i])
+		return m == byDate && yearIn(said) != "" || m == byName && hasPlayer(w.table.q, said)
+	})
 }
 
 // capacity is how many facts a section of a part takes.

@@ -94,6 +94,9 @@ func (w *writer) caveats() string {
 	if soft {
 		parts = append(parts, "Some statements are estimates or opinions of their sources.")
 	}
+	if w.omitted {
+		parts = append(parts, "What nobody but an unreliable source says was left out.")
+	}
 	for _, d := range w.disputes[:min(2, len(w.disputes))] {
 		parts = append(parts, sentence("Sources disagree on "+strings.TrimRight(d.About, ".")))
 	}

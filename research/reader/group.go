@@ -2,6 +2,7 @@ package reader
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"assay/research"
@@ -15,8 +16,9 @@ type group struct {
 // A member is a surviving claim, prepared for comparing.
 type member struct {
 	research.Survivor
-	said  statement
-	score float64
+	said   statement
+	score  float64
+	backed bool // others are known to say so too
 }
 
 func (g group) best() member { return g.members[0] }
@@ -45,13 +47,17 @@ func grouped(q question, claims []research.Survivor) []group {
 	return out
 }
 
-// sites returns how many sites a group's claims come from.
+// sites returns how many sites a group's claims come from; two if it is known
+// that there are more than the one at hand.
 func (g group) sites() int {
-	seen := map[string]bool{}
+	seen, least := map[string]bool{}, 0
 	for _, m := range g.members {
 		seen[m.Site] = true
+		if m.backed {
+			least = 2
+		}
 	}
-	return len(seen)
+	return max(least, len(seen))
 }
 
 // sameFact reports whether two statements overlap in most of their terms, give
@@ -61,6 +67,9 @@ func sameFact(a, b *statement) bool {
 	if len(a.denials) > 0 != (len(b.denials) > 0) || parityDiffers(a, b) || a.reported != b.reported {
 		return false
 	}
+	if len(a.denials) > 0 && a.bounded() != b.bounded() {
+		return false // "not three" and "not longer than three"
+	}
 	switch {
 	case ab >= 0.8 && ba >= 0.4: // b says it and more
 		return numbersFound(a, b)
@@ -68,6 +77,11 @@ func sameFact(a, b *statement) bool {
 		return numbersFound(b, a)
 	}
 	return min(ab, ba) >= 0.55 && max(ab, ba) >= 0.7 && numbersFound(a, b) && numbersFound(b, a)
+}
+
+// bounded reports whether a statement gives a number as a bound only.
+func (s *statement) bounded() bool {
+	return slices.ContainsFunc(s.numbers, func(q quantity) bool { return math.IsInf(q.high, 1) || math.IsInf(q.low, -1) })
 }
 
 // standing says how much a claim should lead the report: by what it says of

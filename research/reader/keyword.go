@@ -12,7 +12,7 @@ import (
 func (q question) keywords(n int) []string {
 	var out []string
 	for _, w := range q.words {
-		if !guiding[termOf(strings.ToLower(w))] {
+		if !framing[termOf(strings.ToLower(w))] {
 			out = append(out, w)
 		}
 	}
@@ -28,7 +28,7 @@ func (q question) anchor() []string {
 	var out []string
 	for _, e := range q.entities() {
 		for _, w := range strings.Fields(e) {
-			if !stopwords[strings.ToLower(w)] {
+			if !stopwords[strings.ToLower(w)] && !slices.Contains(out, w) {
 				out = append(out, w)
 			}
 		}

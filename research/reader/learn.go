@@ -17,7 +17,8 @@ type lesson struct {
 	from   []int // index of each candidate's source
 	scores []float64
 	vecs   []vector
-	homes  map[string]bool // words of the sources' hosts: what all of their pages are about
+	grades []research.SourceGrade // of the sources
+	homes  map[string]bool        // words of the sources' hosts: what all of their pages are about
 }
 
 // learn takes from the sources of a line of research the sentences that bear on
@@ -49,8 +50,10 @@ func lacking(t *research.LearnTask) string {
 	if len(t.Sources) == 0 {
 		return "There is not enough data: no source could be read."
 	}
-	return fmt.Sprintf("There is not enough data: none of the %s read says anything on this line that can stand alone.",
-		spelled(len(t.Sources))+" "+verb(len(t.Sources), "source", "sources"))
+	if len(t.Sources) == 1 {
+		return "There is not enough data: the source that was read says nothing on this line that can stand alone."
+	}
+	return fmt.Sprintf("There is not enough data: none of the %s sources read says anything on this line that can stand alone.", spelled(len(t.Sources)))
 }
 
 // hearSources cuts the sources into sentences and scores those that can stand alone.
@@ -64,19 +67,28 @@ func hearSources(t *research.LearnTask) *lesson {
 			l.from = append(l.from, n)
 		}
 	}
+	if sites := map[string]bool{}; len(t.Sources) > 1 {
+		for _, s := range t.Sources {
+			sites[research.Site(s.Page.URL)] = true
+		}
+		if len(sites) == 1 {
+			l.topic.discount(l.homes)
+		}
+	}
 	var centroid vector
 	l.vecs, centroid = vectors(l.said)
 	l.scores = make([]float64, len(l.all))
-	titles, trusts := make([]map[string]bool, len(t.Sources)), make([]float64, len(t.Sources))
+	titles := make([]map[string]bool, len(t.Sources))
 	for n, s := range t.Sources {
-		titles[n], trusts[n] = index(termsOf(s.Page.Title+" "+s.Page.URL)), 0.6+0.4*trust(gradeSource(s.Page))
+		titles[n] = index(termsOf(s.Page.Title + " " + s.Page.URL))
+		l.grades = append(l.grades, gradeSource(s.Page))
 	}
 	for i := range l.all {
 		n := l.from[i]
 		l.all[i].on = l.topic.bearing(&l.said[i], titles[n])
 		if l.all[i].on > 0 && stops(l.all[i].quote) && sound(l.all[i].claim) {
 			typical := 0.25 * cosine(l.said[i].terms, l.vecs[i], centroid)
-			l.scores[i] = (typical + l.topic.worth(&l.said[i], l.all[i].on, t.Sources[n].Page.URL)) * plainness(&l.said[i]) * trusts[n]
+			l.scores[i] = (typical + l.topic.worth(&l.said[i], l.all[i].on, t.Sources[n].Page.URL)) * plainness(&l.said[i]) * (0.6 + 0.4*trust(l.grades[n]))
 		}
 	}
 	return l
@@ -85,7 +97,7 @@ func hearSources(t *research.LearnTask) *lesson {
 // pick returns the indexes of the best sentences, n at most. No source gives more
 // than its share while others have something nearly as good to say.
 func (l *lesson) pick(n, sources int) []int {
-	picks := diverse(l.said, l.vecs, l.scores, 3*n, func(i int) int { return l.from[i] })
+	picks := l.trusted(diverse(l.said, l.vecs, l.scores, 3*n, func(i int) int { return l.from[i] }))
 	share := max(2, (n+sources-1)/max(sources, 1))
 	given := map[int]int{}
 	var first, rest []int
@@ -99,6 +111,15 @@ func (l *lesson) pick(n, sources int) []int {
 	}
 	out := append(first, rest...)
 	return out[:min(n, len(out))]
+}
+
+// trusted leaves out what unreliable sources say, unless nobody else says anything.
+func (l *lesson) trusted(picks []int) []int {
+	others := slices.DeleteFunc(slices.Clone(picks), func(i int) bool { return l.grades[l.from[i]] == research.Unreliable })
+	if len(others) == 0 {
+		return picks
+	}
+	return others
 }
 
 // followUps returns up to n questions about what stands out in the learnings and
@@ -151,5 +172,5 @@ func kindOf(claim string) research.ClaimKind {
 
 var (
 	estimated = re(`(?i)\b(estimat\w+|project(?:ed|ions?)|forecast\w*|predict\w*|expected to|likely to|by 20[3-9]\d|about to|(?:is|are) thought to)\b`)
-	opined    = re(`(?i)\b(argu(?:e|es|ed)|believ(?:e|es|ed)|thinks?|thought|opinions?|in my view|should|ought|claims? that|claimed|suggests?|may (?:have|well|be because|be due)|might|perhaps|arguably|seems?|unfortunately|recommend\w*)\b`)
+	opined    = re(`(?i)\b(argu(?:e|es|ed)|believ(?:e|es|ed)|thinks?|thought|opinions?|in my view|claims? that|claimed|suggests?|may (?:have|well|be because|be due)|might|perhaps|arguably|seems?|unfortunately)\b`)
 )

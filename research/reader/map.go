@@ -18,75 +18,104 @@ const (
 // offered and not taken, ways into the topic that nobody offered yet, and what
 // stands out in the findings.
 func chart(t *research.MapTask) research.MapDraft {
-	q := ask(t.Question)
-	table := lay(q, t.Claims)
-	out := research.MapDraft{Available: available(t, q), Dives: dives(t, table), KeyFindings: []research.DraftPoint{}}
+	table := lay(ask(t.Question), t.Claims)
+	m := &mapping{task: t, table: table, gone: map[string]bool{}}
+	m.out = research.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: table.disputes()}
+	for _, b := range t.Explored {
+		m.gone[strings.ToLower(b.Label)] = true
+	}
+	m.offer()
+	m.raise()
 	for _, g := range table.groups {
-		if len(out.KeyFindings) < maxKeys && !g.isWorthless() {
-			out.KeyFindings = append(out.KeyFindings, pointOf(g))
+		if len(m.out.KeyFindings) < maxKeys && !g.isWorthless() {
+			m.out.KeyFindings = append(m.out.KeyFindings, pointOf(g))
 		}
 	}
-	return out
+	return m.out
 }
 
-// available lists the branches that could be explored, none that was.
-func available(t *research.MapTask, q question) []research.Preview {
-	out := []research.Preview{}
-	gone := map[string]bool{}
-	for _, b := range t.Explored {
-		gone[strings.ToLower(b.Label)] = true
+// A mapping is a map on its way.
+type mapping struct {
+	task  *research.MapTask
+	table *table
+	gone  map[string]bool // labels and questions that were explored or are on the map
+	out   research.MapDraft
+}
+
+// isNew reports whether a label or question was neither explored nor put on the
+// map before, and takes it as on the map.
+func (m *mapping) isNew(label string) bool {
+	key := strings.ToLower(strings.TrimSpace(label))
+	if key == "" || m.gone[key] {
+		return false
 	}
-	add := func(label, query, preview string) {
-		if key := strings.ToLower(label); label != "" && !gone[key] && len(out) < maxBranches {
-			gone[key] = true
-			out = append(out, research.Preview{Label: label, Query: query, Preview: preview})
-		}
-	}
-	for _, a := range t.Available {
+	m.gone[key] = true
+	return true
+}
+
+// offer puts the branches on the map that could be explored.
+func (m *mapping) offer() {
+	for _, a := range m.task.Available {
 		preview := sentence(a.Rationale)
 		if preview == "" {
 			preview = fmt.Sprintf("What sources say about %s.", strings.Join(ask(a.Query).keywords(6), " "))
 		}
-		add(a.Label, a.Query, preview)
+		m.branch(a.Label, a.Query, preview)
 	}
 	for _, f := range branches {
-		add(f.label, query(q, f), f.rationale)
+		m.branch(f.label, query(m.table.q, f), f.rationale)
 	}
-	return out
 }
 
-// dives asks what the findings raise: why sources differ, and what is known of
-// the things that stand out in them.
-func dives(t *research.MapTask, table *table) []research.Dive {
-	out := []research.Dive{}
-	for _, d := range table.disputes() {
-		if len(out) < maxDives-2 {
-			out = append(out, research.Dive{
-				Question: fmt.Sprintf("Why do sources differ on %s?", d.About), Because: table.raises(d),
-				Query: strings.Join(ask(d.About).keywords(6), " ") + " evidence measured",
-			})
+// branch puts a branch on the map unless there are enough.
+func (m *mapping) branch(label, query, preview string) {
+	if len(m.out.Available) < maxBranches && m.isNew(label) {
+		m.out.Available = append(m.out.Available, research.Preview{Label: label, Query: query, Preview: preview})
+	}
+}
+
+// raise puts on the map what the findings raise: why sources differ, and what is
+// known of the things that stand out; of these the less telling as branches.
+func (m *mapping) raise() {
+	for _, d := range m.out.Conflicts[:min(maxDives-2, len(m.out.Conflicts))] {
+		asks := fmt.Sprintf("Why do sources differ on %s?", d.About)
+		m.dive(asks, m.table.raises(d), strings.Join(ask(d.About).keywords(6), " ")+" evidence measured")
+	}
+	for _, p := range m.salient() {
+		asks := p.question(m.table.q)
+		query := tied(pointed(asks), m.table.q)
+		if len(m.out.Dives) < maxDives {
+			m.dive(asks, m.table.raisedBy(m.table.groups[p.at]), query)
+		} else {
+			m.branch(named(pointed(asks), m.table.q), query, "What sources say about "+p.text+", which comes up in the findings.")
 		}
 	}
-	topic := topic{question: table.q}
-	for _, b := range t.Explored {
+}
+
+func (m *mapping) dive(question, because, query string) {
+	if m.isNew(question) {
+		m.out.Dives = append(m.out.Dives, research.Dive{Question: question, Because: because, Query: query})
+	}
+}
+
+// salient returns what stands out in the findings and was not asked for.
+func (m *mapping) salient() []phrase {
+	topic := topic{question: m.table.q}
+	for _, b := range m.task.Explored {
 		topic.lines = append(topic.lines, line{goal: ask(b.Label)})
 	}
 	var claims []string
 	var said []statement
-	for _, g := range table.groups {
+	for _, g := range m.table.groups {
 		claims = append(claims, g.best().Claim)
-		for _, m := range g.members {
-			if !slices.ContainsFunc(said, func(o statement) bool { return o.text == m.said.text }) {
-				said = append(said, m.said)
+		for _, x := range g.members {
+			if !slices.ContainsFunc(said, func(o statement) bool { return o.text == x.said.text }) {
+				said = append(said, x.said)
 			}
 		}
 	}
-	for _, p := range salient(claims, said, func(s string) bool { return topic.asked(s) || table.homes()[strings.ToLower(s)] }) {
-		if asks := p.question(table.q); len(out) < maxDives {
-			out = append(out, research.Dive{Question: asks, Because: table.raisedBy(table.groups[p.at]), Query: tied(pointed(asks), table.q)})
-		}
-	}
-	return out
+	homes := m.table.homes()
+	return salient(claims, said, func(s string) bool { return topic.asked(s) || homes[strings.ToLower(s)] })
 }
 
 // raises says which branches a dispute connects.

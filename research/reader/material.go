@@ -30,8 +30,16 @@ func lay(q question, all []research.Material) *table {
 		})
 	}
 	t.groups = grouped(q, claims)
+	for _, g := range t.groups {
+		for i, m := range g.members {
+			g.members[i].backed = several.MatchString(t.by[m.ID].Standing)
+		}
+	}
 	return t
 }
+
+// several matches what is said of a claim that more sources than one make.
+var several = re(`(?i)\b(?:[2-9]|\d{2,}|two|three|four|five|six|several) independent sources`)
 
 // siteOf returns who stands behind material.
 func siteOf(m research.Material) string {

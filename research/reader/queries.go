@@ -17,13 +17,14 @@ const maxQueryWords = 8
 // are enough. No query repeats one that was made.
 func queries(t *research.QueriesTask) research.Queries {
 	q := ask(t.Question)
-	s := &searches{asked: map[string]bool{}, most: max(t.Max, t.Min, 1), out: []research.PlannedQuery{}}
+	s := &searches{asked: map[string]bool{}, least: max(t.Min, 1), most: max(t.Max, t.Min, 1), out: []research.PlannedQuery{}}
 	for _, a := range t.Asked {
 		s.asked[sameQuery(a)] = true
 	}
+	own := sideWord(t.Line.Query, q)
 	for i, d := range t.Directions {
 		if words := pointed(d); len(words) > 0 {
-			s.add(tied(words, q), "Finds out: "+shorten(d, 200), i+1)
+			s.add(tied(words, q)+own, "Finds out: "+shorten(d, 200), i+1)
 		}
 	}
 	s.add(t.Line.Query, purpose(t), 0)
@@ -31,11 +32,23 @@ func queries(t *research.QueriesTask) research.Queries {
 	return research.Queries{Queries: s.out}
 }
 
+// sideWord returns the first word of a line's query that the question does not
+// have, behind a space: lines that follow the same direction each look from their
+// side.
+func sideWord(query string, q question) string {
+	for _, w := range ask(query).words {
+		if term := termOf(strings.ToLower(w)); guiding[term] && !q.said.has[term] {
+			return " " + w
+		}
+	}
+	return ""
+}
+
 // searches are queries that are planned together.
 type searches struct {
-	asked map[string]bool
-	most  int
-	out   []research.PlannedQuery
+	asked       map[string]bool
+	least, most int
+	out         []research.PlannedQuery
 }
 
 // add plans a query unless there are enough or it was made.
@@ -56,14 +69,53 @@ func (s *searches) around(t *research.QueriesTask, q question) {
 			s.add(tied(l.goal.keywords(maxQueryWords), q), purpose(t), 0)
 		}
 	}
-	from := []question{ask(t.Line.Query), q}
-	if from[0].has(strings.Join(q.words, " ")) {
-		from = from[1:] // the line is the question from one side
+	if len(t.Directions) > 0 {
+		s.deeper(t, q)
 	}
-	for _, from := range from {
-		for _, f := range suited(sidesOf(q.form), topic) {
-			if len(s.out) < max(t.Min, 1) && f.extra != "" && len(from.words) > 0 {
-				s.add(query(from, f), f.rationale, 0)
+	s.sides(t, topic)
+	s.deeper(t, q)
+	s.pairs(q)
+}
+
+// wanted reports whether more queries are needed, not just allowed.
+func (s *searches) wanted() bool { return len(s.out) < s.least }
+
+// sides looks at the line, or at the question if the line is the question from one
+// side, from all sides.
+func (s *searches) sides(t *research.QueriesTask, topic topic) {
+	from := ask(t.Line.Query)
+	if len(from.words) == 0 || from.has(strings.Join(topic.question.words, " ")) {
+		from = topic.question
+	}
+	for _, f := range suited(sidesOf(topic.form), topic) {
+		if s.wanted() && f.extra != "" {
+			s.add(query(from, f), f.rationale, 0)
+		}
+	}
+}
+
+// deeper goes after what stands out in what is known.
+func (s *searches) deeper(t *research.QueriesTask, q question) {
+	said := make([]statement, len(t.Known))
+	for i, k := range t.Known {
+		said[i] = parse(k)
+	}
+	for _, p := range salient(t.Known, said, q.has) {
+		if s.wanted() {
+			asks := p.question(q)
+			s.add(tied(pointed(asks), q), "Finds out: "+asks, 0)
+		}
+	}
+}
+
+// pairs looks at the question from two sides at once, when everything else was
+// searched for.
+func (s *searches) pairs(q question) {
+	all := sidesOf(q.form)
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			if s.wanted() && a.extra != "" {
+				s.add(query(q, a)+" "+b.extra, a.rationale+" "+b.rationale, 0)
 			}
 		}
 	}
@@ -99,9 +151,12 @@ func pointed(direction string) []string {
 	if m := aboutThing.FindStringSubmatch(direction); m != nil {
 		return strings.Fields(m[1])
 	}
+	if slices.ContainsFunc(allFacets(), func(f facet) bool { return f.rationale == direction }) {
+		return nil // a side of the question, and all of it
+	}
 	var out []string
 	for _, w := range ask(unquoted(direction)).words {
-		if term := termOf(strings.ToLower(w)); term != "" && !guiding[term] && len(out) < maxQueryWords {
+		if term := termOf(strings.ToLower(w)); term != "" && !framing[term] && len(out) < maxQueryWords {
 			out = append(out, w)
 		}
 	}

@@ -70,8 +70,8 @@ func dangling(words []string) bool {
 		return true // "If true, ..."
 	case first == "another" || first == "other" || first == "others" || first == "here" || first == "such" || first == "then":
 		return true
-	case strings.HasSuffix(first, "ing") && !strings.HasSuffix(first, "thing") && !conjugated(words):
-		return true // "Replicating between versions": a heading or a list item
+	case strings.HasSuffix(first, "ing") && !strings.HasSuffix(first, "thing") && !conjugated(words), strings.HasSuffix(first, "ed") && !conjugated(words):
+		return true // "Replicating between versions", "Acquired by commands": list items
 	case first == "one" || first == "both" || first == "most" || first == "some" || first == "many" || first == "all" || first == "each":
 		return second == "of" && len(words) > 2 && unresolved[bareWord(words[2])] || second == "is" || second == "are" || second == "were"
 	case first == "the":

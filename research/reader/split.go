@@ -12,21 +12,27 @@ const maxOpen = 3
 
 // split plans lines of research on a question, between Min and Max of them: what
 // an earlier report left open, the parts that the question is made of, and the
-// sides from which it can be looked at. Angles are five if both bounds allow.
+// sides from which it can be looked at.
 func split(t *research.SplitTask) research.Plan {
 	p := &planner{q: ask(t.Question), into: t.Into, given: given(t.Question, t.Answers), lines: []research.Angle{}, asked: map[string]bool{}}
-	n := t.Max
-	if n <= 0 || t.Into != "subtopics" && t.Into != "sub-questions" && t.Into != "branches" {
-		n = min(5, max(n, 0))
-		if n == 0 {
-			n = 5
-		}
-	}
-	p.most = max(n, t.Min, 1)
+	p.most = max(usual(t), t.Min, 1)
 	p.takeUp(t.Open)
 	p.parts(t)
 	p.look(len(t.Premises) > 0)
 	return research.Plan{Summary: p.summary(), Angles: p.lines}
+}
+
+// usual is how many lines are wanted: as many as there may be, but five angles,
+// and four branches, which leaves some for the map.
+func usual(t *research.SplitTask) int {
+	n := map[string]int{"subtopics": t.Max, "sub-questions": t.Max, "branches": 4}[t.Into]
+	if n == 0 {
+		n = 5
+	}
+	if t.Max > 0 {
+		n = min(n, t.Max)
+	}
+	return n
 }
 
 // A planner lays out lines of research, no two with the same query.
@@ -47,7 +53,7 @@ func given(text string, answers []research.Clarified) []string {
 	var out []string
 	for _, a := range answers {
 		for _, w := range ask(a.Answer).words {
-			if t := termOf(strings.ToLower(w)); t != "" && !q.said.has[t] && len(out) < 6 {
+			if t := termOf(strings.ToLower(w)); t != "" && !q.said.has[t] && !framing[t] && len(out) < 6 {
 				q.said.has[t] = true
 				out = append(out, w)
 			}
@@ -71,7 +77,7 @@ func (p *planner) add(label, query, rationale string) bool {
 // left for the question itself.
 func (p *planner) takeUp(left []string) {
 	for _, o := range left[:min(len(left), maxOpen)] {
-		words := ask(unquoted(o)).keywords(8)
+		words := pointed(o)
 		if len(words) > 1 && len(p.lines) < p.most-1 {
 			p.add(named(words, p.q), strings.Join(words, " "), "Takes up what an earlier report left open: "+shorten(o, 200))
 		}
@@ -85,7 +91,8 @@ func (p *planner) parts(t *research.SplitTask) {
 		parts = partsOf(t.Question)
 	}
 	for _, s := range parts {
-		words := ask(s.Question).keywords(12)
+		words := ask(s.Question).words
+		words = words[:min(12, len(words))]
 		p.add(named(words, question{}), strings.Join(words, " "), "Answers this part of the question: "+shorten(s.Question, 200))
 	}
 	if p.into != "subtopics" && p.into != "sub-questions" || len(parts) > 0 {

@@ -72,8 +72,11 @@ func isReported(text string) bool {
 			return true
 		}
 	}
-	return false
+	return acquaintance.MatchString(lower)
 }
+
+// acquaintance matches what somebody one knows is said to say.
+var acquaintance = re(`\b(?:my|his|her|our|your|their) \w+ (?:says|said|thinks|thought|believes|swears) `)
 
 // namesIn returns the terms of words with a capital inside a sentence.
 func namesIn(tokens []token) []string {
@@ -106,7 +109,7 @@ var (
 	maybe = set(`may might could perhaps possibly unclear uncertain`)
 	// hearsay are words of which every phrase in reporting has one.
 	hearsay = set(`believe believed belief think thought say said claim claimed told assume allegedly supposedly reputedly legend rumour rumor
-		saying swore idea notion story says swore question whether heard read expects`)
+		saying says swore idea notion story says swore question whether heard read expects`)
 	universal = set(`always never every everybody everyone anyone anybody nobody invariably`)
 )
 

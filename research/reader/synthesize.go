@@ -8,8 +8,10 @@ import (
 )
 
 const (
-	maxFacts    = 10 // findings of a worker
-	maxCritical = 2  // of these that are given as critical
+	maxFacts    = 8 // findings of a worker
+	maxCritical = 2 // of these that are given as critical
+
+	maxUnsupported = 2 // statements that nobody but an unreliable source makes
 )
 
 // synthesize states each fact of the evidence once, in the words of the best
@@ -22,6 +24,8 @@ func synthesize(t *research.SynthesizeTask) research.Synthesis {
 	var kept []group
 	for _, g := range table.groups {
 		switch {
+		case g.isWorthless() && len(out.Unsupported) == maxUnsupported:
+			continue
 		case g.isWorthless():
 			out.Unsupported = append(out.Unsupported, fmt.Sprintf("Only an unreliable source says this: “%s”", g.says()))
 			continue

@@ -9,13 +9,6 @@ type topic struct {
 	lines []line
 }
 
-// A line is one line of research on a question.
-type line struct {
-	goal question // the words that say what it is about; no terms if they say no more than which side it looks from
-	own  []string // terms of goal that the question does not have
-	view *aspect  // the side from which it looks, or nil
-}
-
 // about returns the topic of a question and the goal of a line of research on
 // it. Goals of several lines may be joined by dashes.
 func about(text, goal string) topic {
@@ -38,35 +31,6 @@ func (t *topic) heed(goal string) {
 
 // quotations matches what a goal quotes: a finding that led to it, not what it is.
 var quotations = re(`[“"][^”"]{12,}[”"]`)
-
-// line reads a goal. Words that say how to look, not for what, are left out
-// unless the question has them.
-func (t topic) line(goal string) (line, bool) {
-	g := ask(goal)
-	l := line{view: aspectOf(goal)}
-	if aspectOf(t.text) == l.view {
-		l.view = nil // it is what the question is about
-	}
-	how := func(term string) bool { return guiding[term] && !t.said.has[term] }
-	var words, terms []string
-	for _, w := range g.words {
-		if !how(termOf(strings.ToLower(w))) {
-			words = append(words, w)
-		}
-	}
-	for _, term := range g.said.terms {
-		if how(term) {
-			continue
-		}
-		terms = append(terms, term)
-		if !t.said.has[term] {
-			l.own = append(l.own, term)
-		}
-	}
-	g.words, g.said.terms = words, terms
-	l.goal = g
-	return l, len(terms) > 0 || l.view != nil
-}
 
 // has reports whether the question has all terms of a phrase.
 func (q question) has(phrase string) bool {
@@ -103,24 +67,6 @@ func (t topic) bearing(s *statement, title map[string]bool) float64 {
 	return best
 }
 
-// bearing is that of a statement on one line, given how much it is on the question.
-func (l line) bearing(q question, s *statement, title map[string]bool, on float64) float64 {
-	if l.view != nil && l.view.strict && len(l.own) == 0 && !l.view.fits(q, s) {
-		return 0
-	}
-	if len(l.goal.said.terms) == 0 {
-		return enough(q, s, on)
-	}
-	goal := onTopic(l.goal, s, title)
-	if len(l.own) == 0 && goal >= 0.3 && l.goal.leads(s) {
-		return max(0.6, 0.4*on+0.6*goal) // it is about one of the things that the question lists
-	}
-	if goal = enough(l.goal, s, goal); goal == 0 || on == 0 || len(l.own) > 0 && coverage(l.own, in(s.has)) == 0 {
-		return 0
-	}
-	return 0.4*on + 0.6*goal
-}
-
 // enough returns on, the share of q's terms that a statement has, or 0 if that is
 // too little.
 func enough(q question, s *statement, on float64) float64 {
@@ -132,6 +78,16 @@ func enough(q question, s *statement, on float64) float64 {
 		return 0
 	}
 	return on
+}
+
+// discount lets the question's terms among words count little: all sources are
+// from one site that is about these.
+func (t topic) discount(words map[string]bool) {
+	for w := range words {
+		if term := termOf(w); t.heft[term] > 0 {
+			t.heft[term] *= 0.3
+		}
+	}
 }
 
 // worth says how much a statement deserves to be taken, but for how typical it is
@@ -177,26 +133,6 @@ func (t topic) fit(s *statement) float64 {
 			out = 0.9
 		case len(l.goal.said.terms) == 0:
 			out = 0.65
-		}
-	}
-	return out
-}
-
-// guiding are terms that say how to look, not for what: those of the reader's own
-// plans, and what methods write around goals.
-var guiding = guidingTerms()
-
-func guidingTerms() map[string]bool {
-	out := index(termsOf(`find found source page question answer previous goal research direction follow line side sides look settle learn
-		known know relate related relation query queries brought nothing used use try word words kind other others disagree differ conflict say
-		said tell report left open gap evidence claim subtopic topic scope angle branch independent confirm check verify best good
-		additional better missing still exist important matter overview work what information detail details summary far cover covers
-		affect understand identify determine include including round task brief explore deeper deep dive
-		raise raises finding findings branch branches connect contradict asker credible opposing read angle below against
-		part list goes else note`))
-	for _, f := range allFacets() {
-		for _, t := range termsOf(f.label + " " + f.extra + " " + f.rationale) {
-			out[t] = true
 		}
 	}
 	return out

@@ -59,7 +59,7 @@ func (r *roundup) points() []research.Triaged {
 		if len(out) == maxPoints || len(out) >= 6 && g.best().Importance == research.Tangential && g.sites() == 1 {
 			continue
 		}
-		heavy := impact < maxImpact && (g.central() || len(out) == 0) && !g.best().said.tentative && !g.best().said.reported
+		heavy := impact < maxImpact && (g.central() || len(out) == 0) && !g.isWorthless() && !g.best().said.tentative && !g.best().said.reported
 		if heavy {
 			impact++
 		}

@@ -14,13 +14,29 @@ import (
 // enoughRuns is how many past runs an estimate needs.
 const enoughRuns = 3
 
-// A full run of the verify method takes 14.4 s in the simulator, with eight
-// calls in flight and a model that takes 1 s, and some 180,000 tokens. Models
-// take about 5 to 20 s.
+// simulated says what a run takes in the simulator, over two manuals of some
+// 1,700 pages, with eight calls in flight and a model that answers in 1 s
+// (2026-11): seconds, and thousands of tokens. Models take about 5 to 20 s.
+var simulated = map[string]struct{ seconds, tokens int }{
+	"verify/standard":       {20, 190},
+	"ledger/standard":       {17, 165},
+	"ledger/exhaustive":     {19, 215},
+	"tree/quick":            {7, 40},
+	"tree/standard":         {13, 110},
+	"tree/deep":             {23, 210},
+	"tree/exhaustive":       {28, 525},
+	"team/auto":             {22, 165},
+	"team/focused":          {12, 55},
+	"team/broad":            {16, 95},
+	"team/comprehensive":    {25, 160},
+	"explore/quick":         {10, 80},
+	"explore/moderate":      {22, 190},
+	"explore/comprehensive": {33, 295},
+}
+
 const (
-	simulatedFast   = 5 * 14400 * time.Millisecond
-	simulatedSlow   = 20 * 14400 * time.Millisecond
-	simulatedTokens = "up to 180,000 tokens"
+	quickModel = 5 * time.Second // that a model takes for an answer
+	slowModel  = 20 * time.Second
 )
 
 // methodCards returns the methods with what they take here.
@@ -34,7 +50,7 @@ func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 				return nil, err
 			}
 			depth := views.DepthCard{Name: d.Name, Title: d.Title, Buys: d.Buys}
-			depth.Minutes, depth.Cost, depth.Basis = s.estimate(past)
+			depth.Minutes, depth.Cost, depth.Basis = s.estimate(m.Name+"/"+d.Name, past)
 			card.Depths = append(card.Depths, depth)
 		}
 		cards = append(cards, card)
@@ -43,14 +59,22 @@ func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 }
 
 // estimate says what a run like those may take and where that comes from.
-func (s *Server) estimate(past db.Past) (time, cost, basis string) {
+func (s *Server) estimate(depth string, past db.Past) (time, cost, basis string) {
+	sim, known := simulated[depth]
 	switch {
 	case past.Runs >= enoughRuns:
 		return minutes(past.Fastest, past.Slowest), dollars(past.Least, past.Most), fmt.Sprintf("the last %d runs here", past.Runs)
 	case s.NoKey:
 		return "under 1 min", "free", "the built-in reader, which calls nobody"
+	case !known:
+		return "", "", ""
 	}
-	return minutes(simulatedFast, simulatedSlow), simulatedTokens, "the simulator, for a model that answers in 5 to 20 s"
+	return simulatedTime(sim.seconds), fmt.Sprintf("about %d,000 tokens", sim.tokens), "the simulator, for a model that answers in 5 to 20 s"
+}
+
+// simulatedTime scales what a run takes with a model that answers in 1 s.
+func simulatedTime(seconds int) string {
+	return minutes(time.Duration(seconds)*quickModel, time.Duration(seconds)*slowModel)
 }
 
 // minutes returns a range of times, as "2–4 min" or "20–50 s".

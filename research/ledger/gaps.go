@@ -26,7 +26,7 @@ func (l *ledger) gaps() []research.Gap {
 			}
 		}
 		for _, u := range s.made.Unsupported {
-			gap := research.Gap{What: strings.TrimRight(u, "."), Why: "its worker could not support it with the evidence gathered"}
+			gap := research.Gap{What: strings.TrimRight(u, "."), Why: "the evidence gathered does not bear it out"}
 			if !slices.Contains(gaps, gap) {
 				gaps = append(gaps, gap)
 			}

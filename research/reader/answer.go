@@ -25,6 +25,9 @@ func answer(q question, kept []group) string {
 func decided(q question, kept []group) string {
 	yes, no := sides(q, kept)
 	lead, chosen := verdict(q, kept, yes, no)
+	if yes > 0 && no > 0 && len(chosen) > 1 {
+		return divided(lead, sentence(chosen[0].best().Claim), sentence(chosen[1].best().Claim))
+	}
 	out := stitched([]string{lead}, chosen[:min(3, len(chosen))], 3)
 	if len(chosen) != 1 || yes+no == 0 {
 		return out
@@ -34,6 +37,18 @@ func decided(q question, kept []group) string {
 	}
 	return out
 }
+
+// divided answers a question on which sources take both sides: the second is
+// said as what it is, the other side.
+func divided(lead, one, other string) string {
+	if lead == disagree {
+		return fmt.Sprintf("%s One side says: “%s” The other says: “%s”", lead, one, other)
+	}
+	return fmt.Sprintf("%s %s Other sources say otherwise: “%s”", lead, one, other)
+}
+
+// disagree is the answer when neither side prevails.
+const disagree = "The sources disagree."
 
 // stitched adds the claims of groups to parts, up to n sentences of at most
 // 420 characters in all, leaving out what was said.
@@ -67,7 +82,7 @@ func verdict(q question, kept []group, yes, no float64) (string, []group) {
 	case no >= mostly*yes:
 		return "Mostly no.", alternate(ordered(q, kept, -1), ordered(q, kept, +1))
 	}
-	return "The sources disagree.", alternate(ordered(q, kept, +1), ordered(q, kept, -1))
+	return disagree, alternate(ordered(q, kept, +1), ordered(q, kept, -1))
 }
 
 // sides returns the weight of the findings for yes and for no.

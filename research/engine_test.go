@@ -290,8 +290,12 @@ func TestTheBreakerStopsPayingHoweverManyCallsFly(t *testing.T) {
 				})}, nil
 			}, 0, poll(roles...))
 			_, end := start(t, e, store, research.Options{})
-			if end(); bad.Load() > 8 {
-				t.Errorf("%d in flight, %d good calls: %d calls failed, want at most 8", parallel, good, bad.Load())
+			most := int64(8)
+			if good > 0 {
+				most += int64(parallel) - 1 // that were in flight beside the last good one, and may be heard before it
+			}
+			if end(); bad.Load() > most {
+				t.Errorf("%d in flight, %d good calls: %d calls failed, want at most %d", parallel, good, bad.Load(), most)
 			}
 		}
 	}

@@ -9,12 +9,12 @@ import (
 
 	"assay/research"
 	"assay/research/llm"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 // inside opens the house in this process, wired to a simulated model and the
 // sample library.
-func inside(t *testing.T, model *researchtest.ModelServer, edit func(*Settings)) *house {
+func inside(t *testing.T, model *simulator.ModelServer, edit func(*Settings)) *house {
 	t.Helper()
 	s := &Settings{
 		Data: t.TempDir(), BaseURL: site(t, 0, model) + "/v1", APIKey: llm.Secret("k"), Model: "gpt-4o-mini",
@@ -69,8 +69,8 @@ func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	rnd := rand.New(rand.NewPCG(seed, 0))
-	model := &researchtest.ModelServer{Latency: 5 * time.Millisecond, Jitter: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}
-	h, hasty := inside(t, model, nil), inside(t, &researchtest.ModelServer{Latency: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
+	model := &simulator.ModelServer{Latency: 5 * time.Millisecond, Jitter: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}
+	h, hasty := inside(t, model, nil), inside(t, &simulator.ModelServer{Latency: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
 	var sum research.Usage // of runs without a limit of time: calls cut off at one are paid for, though nobody hears their answers
 	ended := make(map[research.Status]int)
 	for i := range runs {
@@ -130,7 +130,7 @@ func TestRunsEndInAReportAmongFaults(t *testing.T) {
 	if *long {
 		runs = 20
 	}
-	model := &researchtest.ModelServer{Refuted: 0.2, Seed: 1, Fault: researchtest.RandomFaults(7, 0.2)}
+	model := &simulator.ModelServer{Refuted: 0.2, Seed: 1, Fault: simulator.RandomFaults(7, 0.2)}
 	h := inside(t, model, func(s *Settings) { s.CallTime = 3 * time.Second })
 	var sum research.Usage
 	reports := 0

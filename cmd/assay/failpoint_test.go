@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 // diesAt makes the test binary be the program, which kills itself at the point
@@ -105,7 +105,7 @@ func TestKilledAtNamedPoints(t *testing.T) {
 		}
 		tried++
 		t.Run(point.at, func(t *testing.T) {
-			model := &researchtest.ModelServer{Refuted: 0.3, Seed: 1}
+			model := &simulator.ModelServer{Refuted: 0.3, Seed: 1}
 			p := newProgram(t, "OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")
 			k := &killing{t: t, model: model, p: p}
 			id := k.dying(point.at, "ask", question(1))

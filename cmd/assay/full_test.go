@@ -11,7 +11,7 @@ import (
 
 	"assay/db"
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 
 	"path/filepath"
 )
@@ -19,7 +19,7 @@ import (
 // On a disk that is full the server keeps showing what it has and refuses what
 // it cannot keep; runs wait, and go on by themselves once there is room.
 func TestTheDiskIsFull(t *testing.T) {
-	model := &researchtest.ModelServer{Refuted: 0.3, Seed: 1}
+	model := &simulator.ModelServer{Refuted: 0.3, Seed: 1}
 	p := newProgram(t, "OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1500k", "tmpfs", p.data).CombinedOutput(); err != nil {
 		t.Skipf("a small disk cannot be made here: %s", out)

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 // Where things are on the pages.
@@ -80,7 +80,7 @@ func TestMissingPagesSaySo(t *testing.T) {
 // A run on a slow model, so that every phase can be seen.
 func slowHouse(t *testing.T) *program {
 	t.Helper()
-	model := &researchtest.ModelServer{Latency: 700 * time.Millisecond, Refuted: 0.3, Qualified: 0.1, Seed: 5}
+	model := &simulator.ModelServer{Latency: 700 * time.Millisecond, Refuted: 0.3, Qualified: 0.1, Seed: 5}
 	return newProgram(t, "OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")
 }
 

@@ -14,7 +14,7 @@ import (
 
 	"assay/db"
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 var long = flag.Bool("long", false, "run the long forms of tests")
@@ -33,7 +33,7 @@ func TestKill(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	rnd := rand.New(rand.NewPCG(seed, 0))
-	model := &researchtest.ModelServer{Latency: 20 * time.Millisecond, Jitter: 20 * time.Millisecond, Refuted: 0.3, Seed: seed}
+	model := &simulator.ModelServer{Latency: 20 * time.Millisecond, Jitter: 20 * time.Millisecond, Refuted: 0.3, Seed: seed}
 	k := &killing{t: t, model: model, p: newProgram(t,
 		"OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")}
 	runs := 0
@@ -61,7 +61,7 @@ func question(n int) string {
 type killing struct {
 	t     *testing.T
 	p     *program
-	model *researchtest.ModelServer
+	model *simulator.ModelServer
 
 	answered           map[string]int // by prompt: how often, when its answer was found committed
 	lost, again, twice int

@@ -26,7 +26,11 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	for _, dir := range leftovers {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
 }
 
 // A program is the real program with a data folder of its own, and nothing of
@@ -239,10 +243,10 @@ func TestAskDocumentation(t *testing.T) {
 		{"/usr/share/doc/python3.11/html", "What does asyncio.gather do when one of the tasks raises an exception?", "gather"},
 		{"/usr/share/doc/python3.11-doc", "Are Python dictionaries ordered?", "order"},
 	}
+	p := newProgram(t) // documents are indexed once
 	for _, tt := range tests {
 		t.Run(tt.question, func(t *testing.T) {
 			dir := installed(t, tt.dir)
-			p := newProgram(t)
 			r := p.ask(t, tt.question, "--library", dir)
 			if len(r.Findings) == 0 || !strings.Contains(r.Summary, tt.says) {
 				t.Errorf("summary %q does not mention %q", r.Summary, tt.says)

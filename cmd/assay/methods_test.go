@@ -29,17 +29,25 @@ type asked struct{ question, says string }
 // Every method answers from the sample library and from real documents, on the
 // command line. The reports are printed with -v.
 func TestEveryMethodAnswersOnTheCommandLine(t *testing.T) {
+	p := newProgram(t)
 	for _, m := range methods {
 		t.Run(m.Name, func(t *testing.T) {
-			p := newProgram(t)
-			for _, a := range sampleQuestions {
+			for _, a := range some(sampleQuestions) {
 				a.check(t, p.ask(t, a.question, "--method", m.Name))
 			}
-			for _, a := range manualQuestions {
+			for _, a := range some(manualQuestions) {
 				a.check(t, p.ask(t, a.question, "--method", m.Name, "--library", installed(t, manual)))
 			}
 		})
 	}
+}
+
+// some returns the questions; in the short form one of them.
+func some(all []asked) []asked {
+	if *long {
+		return all
+	}
+	return all[:1]
 }
 
 // check checks that a report answers the question from its sources.
@@ -64,7 +72,7 @@ func TestEveryMethodAnswersInABrowser(t *testing.T) {
 		t.Run(m.Name, func(t *testing.T) {
 			for i, s := range []*server{samples, documents} {
 				tb := open(t, alloc, s.url())
-				for j, a := range [][]asked{sampleQuestions, manualQuestions}[i] {
+				for j, a := range some([][]asked{sampleQuestions, manualQuestions}[i]) {
 					tb.askBy(m.Name+"/"+m.Depths[0].Name, a.question)
 					run := tb.toReport()
 					if words := js[string](tb, `document.querySelector("#run").innerText`); !strings.Contains(strings.ToLower(words), strings.ToLower(a.says)) {

@@ -6,38 +6,40 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
-	"assay/research/researchtest"
 	"assay/research/search"
+	"assay/research/simulator"
 )
 
 // services are what the program finds on a network: a model behind an
 // OpenAI-compatible API, a SearXNG instance, and sites to read.
 type services struct {
-	model  *researchtest.ModelServer
-	search *researchtest.SearchServer
+	model  *simulator.ModelServer
+	search *simulator.SearchServer
 	env    []string // that points the program at them
 }
 
 // serve starts the services with the given documentation folders as sites,
 // each at a loopback address of its own, and found through a full-text index.
-func serve(t *testing.T, model *researchtest.ModelServer, dirs ...string) *services {
+func serve(t *testing.T, model *simulator.ModelServer, dirs ...string) *services {
 	t.Helper()
 	sites := make(map[string]string) // base URL by library host
 	router := &search.Router{}
 	for i, dir := range dirs {
-		l, err := search.OpenLibrary(t.Context(), dir, filepath.Join(t.TempDir(), "index.db"), nil)
+		l, err := search.OpenLibrary(t.Context(), dir, filepath.Join(indexes(t), indexName(dir)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { l.Close() })
 		router.Engines = append(router.Engines, search.Engine{Name: l.Host(), Searcher: l})
-		sites[l.Host()] = site(t, i, researchtest.FolderSite(dir))
+		sites[l.Host()] = site(t, i, simulator.FolderSite(dir))
 	}
-	s := &services{model: model, search: &researchtest.SearchServer{Backend: router, Rewrite: func(raw string) string {
+	s := &services{model: model, search: &simulator.SearchServer{Backend: router, Rewrite: func(raw string) string {
 		u, err := url.Parse(raw)
 		if err != nil || sites[u.Host] == "" {
 			return raw
@@ -50,6 +52,27 @@ func serve(t *testing.T, model *researchtest.ModelServer, dirs ...string) *servi
 	}
 	return s
 }
+
+// indexes returns a folder for the indexes of documentation, which all tests of
+// a process share.
+var indexes = func() func(t *testing.T) string {
+	var once sync.Once
+	var dir string
+	return func(t *testing.T) string {
+		t.Helper()
+		once.Do(func() {
+			var err error
+			if dir, err = os.MkdirTemp("", "assay-indexes-"); err != nil {
+				t.Fatal(err)
+			}
+			leftovers = append(leftovers, dir)
+		})
+		return dir
+	}
+}()
+
+// leftovers are folders that are removed once all tests are over.
+var leftovers []string
 
 // site serves h at loopback address 127.0.0.(i+1).
 func site(t *testing.T, i int, h http.Handler) string {
@@ -71,7 +94,7 @@ func site(t *testing.T, i int, h http.Handler) string {
 func TestAskOverHTTP(t *testing.T) {
 	pg := installed(t, "/usr/share/doc/postgresql-doc-15")
 	py := installed(t, "/usr/share/doc/python3.11/html")
-	s := serve(t, &researchtest.ModelServer{Angles: 6, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}, pg, py)
+	s := serve(t, &simulator.ModelServer{Angles: 6, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}, pg, py)
 	p := newProgram(t, append(s.env, "ASSAY_PARALLEL=32")...)
 	r := p.ask(t, "How are transactions, indexes, dictionaries and asynchronous tasks kept consistent?")
 	st := r.Stats

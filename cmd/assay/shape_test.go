@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 const (
@@ -38,7 +38,7 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 	for _, shape := range shapes {
 		t.Run(shape.method, func(t *testing.T) {
 			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)
-			model := simulator()
+			model := steady()
 			whole := newProgram(t, serve(t, model, installed(t, manual), installed(t, python)).env...).ask(t, args...)
 			calls := model.Meter().Total()
 			for _, task := range shape.asks {
@@ -56,21 +56,21 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 	}
 }
 
-func simulator() *researchtest.ModelServer {
-	return &researchtest.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
+func steady() *simulator.ModelServer {
+	return &simulator.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
 }
 
 // killInTheMiddle asks, kills the program as it makes its nth call to the model,
 // and resumes the run.
 func killInTheMiddle(t *testing.T, nth int, args []string) {
-	model := simulator()
+	model := steady()
 	now := make(chan struct{})
 	var once sync.Once
-	model.Fault = func(n int, _ string) researchtest.Fault {
+	model.Fault = func(n int, _ string) simulator.Fault {
 		if n >= nth {
 			once.Do(func() { close(now) })
 		}
-		return researchtest.NoFault
+		return simulator.NoFault
 	}
 	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, manual, python).env...)}
 	cmd := k.p.command(t.Context(), append([]string{"ask", "--quiet=false"}, args...)...)
@@ -106,7 +106,7 @@ func killInTheMiddle(t *testing.T, nth int, args []string) {
 // the server while it waits and while it works.
 func TestAnExplorationIsWalkedInABrowser(t *testing.T) {
 	alloc := browser(t)
-	model := simulator()
+	model := steady()
 	s := newProgram(t, serve(t, model, installed(t, manual)).env...).start(t)
 	tb := open(t, alloc, s.url())
 	tb.askBy("explore/moderate", bigQuestion)

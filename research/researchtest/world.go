@@ -1,6 +1,5 @@
 // Package researchtest tests implementations of package research's interfaces
-// and methods, offline: worlds in txtar files, conformance suites, and a
-// simulator of the services that Assay talks to.
+// and methods, offline: worlds in txtar files and conformance suites.
 package researchtest
 
 import (

@@ -1,4 +1,4 @@
-package researchtest
+package simulator
 
 import (
 	"html/template"
@@ -81,7 +81,7 @@ func writeRobots(w http.ResponseWriter) {
 //	/robots.txt         allows everything
 type SyntheticWeb struct {
 	PageBytes int           // about how long a page is, half of it article; 0 means 60 KB
-	Latency   time.Duration // until a page begins
+	Latency   time.Duration // until a page begins; robots.txt is there at once
 	Seed      uint64        // other seeds have other articles
 }
 
@@ -93,12 +93,14 @@ const (
 
 // ServeHTTP serves one page.
 func (s *SyntheticWeb) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/robots.txt" {
+		writeRobots(w)
+		return
+	}
 	if pause(r.Context(), s.Latency) != nil {
 		return
 	}
 	switch name := r.URL.Path; {
-	case name == "/robots.txt":
-		writeRobots(w)
 	case strings.HasPrefix(name, articlePath), strings.HasPrefix(name, injectedPath):
 		s.article(w, name)
 	case name == "/blocked/403":

@@ -1,4 +1,4 @@
-package researchtest
+package simulator
 
 import (
 	"cmp"
@@ -154,7 +154,7 @@ func (s Synthetic) Search(ctx context.Context, q research.Query) (research.Resul
 	var found research.Results
 	for i := range cmp.Or(q.Limit, searxHits) {
 		path := fmt.Sprintf("%s%s-%04x", articlePath, slug(q.Text), r.Uint32()&0xffff)
-		a := newArticle(s.Seed, path, 0)
+		a := NewArticle(s.Seed, path, 0)
 		found.Hits = append(found.Hits, research.Hit{
 			URL: s.Bases[i%len(s.Bases)] + path, Title: a.Title, Snippet: a.Paragraphs[0],
 			Engines: []string{"synthetic"}, Published: a.Published,

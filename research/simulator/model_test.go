@@ -1,4 +1,4 @@
-package researchtest_test
+package simulator_test
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"github.com/sashabaranov/go-openai"
 
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 const pageText = `The observatory counted 4,120 stations along the coast in 1987. Short one.
@@ -61,7 +61,7 @@ func serve(t *testing.T, h http.Handler) string {
 	return server.URL
 }
 
-func dial(t *testing.T, s *researchtest.ModelServer) *openai.Client {
+func dial(t *testing.T, s *simulator.ModelServer) *openai.Client {
 	config := openai.DefaultConfig("key")
 	config.BaseURL = serve(t, s) + "/v1"
 	return openai.NewClientWithConfig(config)
@@ -149,7 +149,7 @@ func decode[T any](t *testing.T, text string) T {
 }
 
 func TestAnswersFitTheirSchemas(t *testing.T) {
-	c := dial(t, &researchtest.ModelServer{})
+	c := dial(t, &simulator.ModelServer{})
 	for task, schema := range schemas(t) {
 		t.Run(task, func(t *testing.T) {
 			req := chatRequest(task, prompts[task], schema)
@@ -205,7 +205,7 @@ func stream(t *testing.T, c *openai.Client, req openai.ChatCompletionRequest) st
 }
 
 func TestUsageCountsCachedPrefixes(t *testing.T) {
-	s := &researchtest.ModelServer{Cache: true}
+	s := &simulator.ModelServer{Cache: true}
 	c := dial(t, s)
 	cached := func(prompt string) int {
 		resp, err := c.CreateChatCompletion(t.Context(), chatRequest("x", prompt, json.RawMessage("true")))
@@ -232,7 +232,7 @@ func TestUsageCountsCachedPrefixes(t *testing.T) {
 func TestAnswersEndAtTheLimit(t *testing.T) {
 	req := chatRequest(research.TaskExtract, prompt(""), json.RawMessage("true"))
 	req.MaxCompletionTokens = 10
-	resp, err := dial(t, &researchtest.ModelServer{}).CreateChatCompletion(t.Context(), req)
+	resp, err := dial(t, &simulator.ModelServer{}).CreateChatCompletion(t.Context(), req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func TestAnswersEndAtTheLimit(t *testing.T) {
 
 func TestMeterTellsWhatWasAskedTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &researchtest.ModelServer{Latency: time.Second, Jitter: 400 * time.Millisecond, MinDelay: 900 * time.Millisecond}
+		s := &simulator.ModelServer{Latency: time.Second, Jitter: 400 * time.Millisecond, MinDelay: 900 * time.Millisecond}
 		start := time.Now()
 		for i := range 6 {
 			go post(t.Context(), s, fmt.Sprintf(`{"messages":[{"content":[{"type":"text","text":"prompt %d"}]}]}`, i%5))
@@ -279,10 +279,10 @@ func post(ctx context.Context, h http.Handler, body string) *httptest.ResponseRe
 }
 
 func TestMeterAndModelsAreServed(t *testing.T) {
-	s := &researchtest.ModelServer{}
+	s := &simulator.ModelServer{}
 	url := serve(t, s)
 	post(t.Context(), s, `{"messages":[{"content":"hello"}]}`)
-	var m researchtest.Meter
+	var m simulator.Meter
 	if err := json.Unmarshal(get(t, url+"/meter").body, &m); err != nil || m.Calls["prose"] != 1 || m.TokensIn != 2 {
 		t.Errorf("meter %+v, %v", m, err)
 	}

@@ -1,4 +1,4 @@
-package researchtest
+package simulator
 
 import (
 	"cmp"

@@ -1,4 +1,8 @@
-package researchtest
+// Package simulator simulates the services that Assay talks to: a model behind
+// an OpenAI-compatible API, a SearXNG instance, and sites to read. The same
+// request always gets the same answer, so that what is measured against it can
+// be measured again.
+package simulator
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package researchtest_test
+package simulator_test
 
 import (
 	"bufio"
@@ -19,7 +19,7 @@ import (
 	"unicode/utf8"
 
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 // A got is a response as a client sees it.
@@ -75,59 +75,59 @@ func refused(status int, header, value string) func(got) bool {
 }
 
 // looks says how each fault looks to a client.
-var looks = map[researchtest.Fault]func(got) bool{
-	researchtest.Fault429Seconds:  refused(429, "Retry-After", "1"),
-	researchtest.Fault429Millis:   refused(429, "Retry-After-Ms", "200"),
-	researchtest.Fault429Bare:     refused(429, "Retry-After", ""),
-	researchtest.Fault429Zero:     refused(429, "Retry-After", "0"),
-	researchtest.Fault429Negative: refused(429, "Retry-After", "-1"),
-	researchtest.Fault429Forever:  refused(429, "Retry-After", "99999"),
-	researchtest.Fault429Body:     func(g got) bool { return g.status == 429 && g.has(`"retryDelay":"1s"`) },
-	researchtest.Fault429Date: func(g got) bool {
+var looks = map[simulator.Fault]func(got) bool{
+	simulator.Fault429Seconds:  refused(429, "Retry-After", "1"),
+	simulator.Fault429Millis:   refused(429, "Retry-After-Ms", "200"),
+	simulator.Fault429Bare:     refused(429, "Retry-After", ""),
+	simulator.Fault429Zero:     refused(429, "Retry-After", "0"),
+	simulator.Fault429Negative: refused(429, "Retry-After", "-1"),
+	simulator.Fault429Forever:  refused(429, "Retry-After", "99999"),
+	simulator.Fault429Body:     func(g got) bool { return g.status == 429 && g.has(`"retryDelay":"1s"`) },
+	simulator.Fault429Date: func(g got) bool {
 		at, err := http.ParseTime(g.header.Get("Retry-After"))
 		return g.status == 429 && err == nil && time.Until(at).Abs() < time.Minute
 	},
-	researchtest.Fault500: refused(500, "Content-Type", "application/json"),
-	researchtest.Fault502: refused(502, "Content-Type", "text/html; charset=utf-8"),
-	researchtest.Fault503: refused(503, "Content-Type", "application/json"),
-	researchtest.Fault529: refused(529, "Content-Type", "application/json"),
+	simulator.Fault500: refused(500, "Content-Type", "application/json"),
+	simulator.Fault502: refused(502, "Content-Type", "text/html; charset=utf-8"),
+	simulator.Fault503: refused(503, "Content-Type", "application/json"),
+	simulator.Fault529: refused(529, "Content-Type", "application/json"),
 
-	researchtest.FaultResetEarly: func(g got) bool { return g.status == 0 && broken(g.err) },
-	researchtest.FaultResetLate:  func(g got) bool { return g.status == 200 && broken(g.err) },
-	researchtest.FaultCutStream: func(g got) bool {
+	simulator.FaultResetEarly: func(g got) bool { return g.status == 0 && broken(g.err) },
+	simulator.FaultResetLate:  func(g got) bool { return g.status == 200 && broken(g.err) },
+	simulator.FaultCutStream: func(g got) bool {
 		return g.err == nil && len(g.body) > 0 && !json.Valid(g.body) && !g.has("[DONE]") && !g.has(`"delta":{},"finish_reason"`)
 	},
-	researchtest.FaultTruncated: func(g got) bool {
+	simulator.FaultTruncated: func(g got) bool {
 		n, err := strconv.Atoi(g.header.Get("Content-Length"))
 		return err == nil && n > len(g.body) && errors.Is(g.err, io.ErrUnexpectedEOF)
 	},
-	researchtest.FaultEmptyBody:    func(g got) bool { return g.status == 200 && len(g.body) == 0 },
-	researchtest.FaultEmptyChoices: func(g got) bool { return g.has(`"choices":[]`) && !g.has(`"content"`) },
-	researchtest.FaultNullContent:  func(g got) bool { return g.has(`"content":null`) && g.content() == "" },
-	researchtest.FaultRefusal:      func(g got) bool { return g.has(`"refusal":"I'm sorry`) && g.content() == "" },
-	researchtest.FaultContentFilter: func(g got) bool {
+	simulator.FaultEmptyBody:    func(g got) bool { return g.status == 200 && len(g.body) == 0 },
+	simulator.FaultEmptyChoices: func(g got) bool { return g.has(`"choices":[]`) && !g.has(`"content"`) },
+	simulator.FaultNullContent:  func(g got) bool { return g.has(`"content":null`) && g.content() == "" },
+	simulator.FaultRefusal:      func(g got) bool { return g.has(`"refusal":"I'm sorry`) && g.content() == "" },
+	simulator.FaultContentFilter: func(g got) bool {
 		return g.has(`"finish_reason":"content_filter"`) && g.content() == ""
 	},
-	researchtest.FaultLength: func(g got) bool {
+	simulator.FaultLength: func(g got) bool {
 		return g.has(`"finish_reason":"length"`) && g.content() != "" && !json.Valid([]byte(g.content()))
 	},
-	researchtest.FaultFenced: func(g got) bool { return strings.HasPrefix(g.content(), "```json\n{") },
-	researchtest.FaultProse: func(g got) bool {
+	simulator.FaultFenced: func(g got) bool { return strings.HasPrefix(g.content(), "```json\n{") },
+	simulator.FaultProse: func(g got) bool {
 		return strings.HasPrefix(g.content(), "Sure!") && strings.Contains(g.content(), `{"evidence"`)
 	},
-	researchtest.FaultWrongTypes: func(g got) bool {
+	simulator.FaultWrongTypes: func(g got) bool {
 		var b research.Ballot
 		return json.Valid([]byte(g.content())) && json.Unmarshal([]byte(g.content()), &b) != nil
 	},
-	researchtest.FaultDuplicateKeys: func(g got) bool {
+	simulator.FaultDuplicateKeys: func(g got) bool {
 		var b research.Ballot // encoding/json takes the last
 		return json.Unmarshal([]byte(g.content()), &b) == nil && b.Verdict == research.RefutedVote &&
 			strings.Contains(g.content(), `"verdict":"upheld"`)
 	},
-	researchtest.FaultInvalidUTF8: func(g got) bool { return !utf8.Valid(g.body) && json.Valid([]byte(g.content())) },
-	researchtest.FaultHTML200:     refused(200, "Content-Type", "text/html"),
-	researchtest.FaultHuge:        func(g got) bool { return len(g.body) > 10<<20 && json.Valid([]byte(g.content())) },
-	researchtest.FaultGzipBomb: func(g got) bool {
+	simulator.FaultInvalidUTF8: func(g got) bool { return !utf8.Valid(g.body) && json.Valid([]byte(g.content())) },
+	simulator.FaultHTML200:     refused(200, "Content-Type", "text/html"),
+	simulator.FaultHuge:        func(g got) bool { return len(g.body) > 10<<20 && json.Valid([]byte(g.content())) },
+	simulator.FaultGzipBomb: func(g got) bool {
 		return g.header.Get("Content-Encoding") == "gzip" && len(g.body) < 2<<20 && inflates(g.body, 64<<20)
 	},
 }
@@ -164,14 +164,14 @@ func chat(t *testing.T, ctx context.Context, url string, stream bool) *http.Requ
 }
 
 func TestFaultsLookAsTheySay(t *testing.T) {
-	for _, fault := range researchtest.Faults() {
+	for _, fault := range simulator.Faults() {
 		look, ok := looks[fault]
 		if !ok {
 			continue // the two that stall
 		}
 		for _, stream := range []bool{false, true} {
 			t.Run(string(fault)+"/stream="+strconv.FormatBool(stream), func(t *testing.T) {
-				s := &researchtest.ModelServer{Fault: func(int, string) researchtest.Fault { return fault }}
+				s := &simulator.ModelServer{Fault: func(int, string) simulator.Fault { return fault }}
 				g := do(t, chat(t, t.Context(), serve(t, s), stream))
 				if !look(g) {
 					t.Errorf("%d %v, %d bytes %.300q, error %v", g.status, g.header, len(g.body), g.body, g.err)
@@ -182,14 +182,14 @@ func TestFaultsLookAsTheySay(t *testing.T) {
 			})
 		}
 	}
-	if got, want := len(looks), len(researchtest.Faults())-2; got != want {
+	if got, want := len(looks), len(simulator.Faults())-2; got != want {
 		t.Errorf("%d faults are looked at, want %d", got, want)
 	}
 }
 
 func TestStallBeforeTheFirstByteLastsUntilTheClientLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &researchtest.ModelServer{Fault: func(int, string) researchtest.Fault { return researchtest.FaultStallFirstByte }}
+		s := &simulator.ModelServer{Fault: func(int, string) simulator.Fault { return simulator.FaultStallFirstByte }}
 		ctx, leave := context.WithCancel(t.Context())
 		go post(ctx, s, `{"messages":[{"content":"hello"}]}`)
 		time.Sleep(time.Hour)
@@ -205,7 +205,7 @@ func TestStallBeforeTheFirstByteLastsUntilTheClientLeaves(t *testing.T) {
 }
 
 func TestStalledStreamBeginsAndLastsUntilTheClientLeaves(t *testing.T) {
-	url := serve(t, &researchtest.ModelServer{Fault: func(int, string) researchtest.Fault { return researchtest.FaultStallStream }})
+	url := serve(t, &simulator.ModelServer{Fault: func(int, string) simulator.Fault { return simulator.FaultStallStream }})
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	resp, err := http.DefaultClient.Do(chat(t, ctx, url, true))
@@ -224,9 +224,9 @@ func TestStalledStreamBeginsAndLastsUntilTheClientLeaves(t *testing.T) {
 }
 
 func TestRandomFaultsKeepTheirShareAndSeed(t *testing.T) {
-	first, again, other := researchtest.RandomFaults(1, 0.2), researchtest.RandomFaults(1, 0.2), researchtest.RandomFaults(2, 0.2)
+	first, again, other := simulator.RandomFaults(1, 0.2), simulator.RandomFaults(1, 0.2), simulator.RandomFaults(2, 0.2)
 	hit, differ := 0, 0
-	kinds := map[researchtest.Fault]bool{}
+	kinds := map[simulator.Fault]bool{}
 	for n := 1; n <= 2000; n++ {
 		f := first(n, "")
 		if f != again(n, "") {
@@ -235,16 +235,16 @@ func TestRandomFaultsKeepTheirShareAndSeed(t *testing.T) {
 		if f != other(n, "") {
 			differ++
 		}
-		if f != researchtest.NoFault {
+		if f != simulator.NoFault {
 			hit++
 			kinds[f] = true
 		}
 	}
-	if hit < 340 || hit > 460 || differ < 340 || len(kinds) != len(researchtest.Faults()) {
+	if hit < 340 || hit > 460 || differ < 340 || len(kinds) != len(simulator.Faults()) {
 		t.Errorf("%d of 2000 calls fail in %d ways, %d differ by seed", hit, len(kinds), differ)
 	}
-	only := researchtest.RandomFaults(1, 1, researchtest.Fault500)
-	if f := only(1, ""); f != researchtest.Fault500 || !slices.Contains(researchtest.Faults(), f) {
+	only := simulator.RandomFaults(1, 1, simulator.Fault500)
+	if f := only(1, ""); f != simulator.Fault500 || !slices.Contains(simulator.Faults(), f) {
 		t.Errorf("fault %q, want 500", f)
 	}
 }

@@ -1,4 +1,4 @@
-package researchtest
+package simulator
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// An article is what a synthetic page says.
-type article struct {
+// An Article is what a synthetic page says.
+type Article struct {
 	Title      string
 	Author     string
 	Site       string
@@ -19,13 +19,13 @@ type article struct {
 	Paragraphs []string
 }
 
-// newArticle writes the article at a path, of at least the given number of
+// NewArticle writes the article at a path, of at least the given number of
 // bytes and at least one paragraph.
-func newArticle(seed uint64, name string, bytes int) article {
+func NewArticle(seed uint64, name string, bytes int) Article {
 	r := random(seed, name)
 	topic := topicOf(name)
 	day := time.Date(2014, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, r.IntN(11*365))
-	a := article{
+	a := Article{
 		Title:     capital(topic) + ": " + oneOf(r, "what the records show", "a second look", "the figures in context", "forty years of measurements"),
 		Author:    oneOf(r, "Ada", "Bruno", "Chen", "Dalia", "Emil", "Fatou") + " " + oneOf(r, "Okafor", "Lindqvist", "Moreau", "Tanaka", "Whitfield", "Zamora"),
 		Site:      "The " + oneOf(r, "Harbour", "Northern", "Civic", "Meridian") + " " + oneOf(r, "Record", "Review", "Survey", "Gazette"),
@@ -98,7 +98,7 @@ func capital(s string) string {
 
 // A page is an article with what a site puts around it.
 type page struct {
-	article
+	Article
 	Injected bool
 	Related  []string          // titles of other articles
 	State    map[string]string // what its script carries
@@ -107,7 +107,7 @@ type page struct {
 // newPage lays out the article at a path in about the given number of bytes.
 func newPage(seed uint64, name string, bytes int) page {
 	const frame = 4_000 // what the template and 30 related links take
-	p := page{article: newArticle(seed, name, bytes/2)}
+	p := page{Article: NewArticle(seed, name, bytes/2)}
 	r := random(seed+1, name)
 	for i := range 30 {
 		p.Related = append(p.Related, fmt.Sprintf("%s %s, part %d", oneOf(r, "Inside", "Beyond", "Behind"), oneOf(r, "the harbour", "the census", "the archive"), i+1))

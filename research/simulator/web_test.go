@@ -1,4 +1,4 @@
-package researchtest_test
+package simulator_test
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 	"github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
 
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 func TestFolderSiteServesDocumentsAndNothingElse(t *testing.T) {
@@ -40,7 +40,7 @@ func TestFolderSiteServesDocumentsAndNothingElse(t *testing.T) {
 	if err := os.Symlink(filepath.Join(outside, "secret.txt"), filepath.Join(dir, "escape.txt")); err != nil {
 		t.Fatal(err)
 	}
-	base := serve(t, researchtest.FolderSite(dir))
+	base := serve(t, simulator.FolderSite(dir))
 	for _, tt := range []struct {
 		path, kind string
 		status     int
@@ -70,7 +70,7 @@ func TestFolderSiteServesDocumentsAndNothingElse(t *testing.T) {
 }
 
 func TestSyntheticArticlesReadAsArticles(t *testing.T) {
-	base := serve(t, &researchtest.SyntheticWeb{})
+	base := serve(t, &simulator.SyntheticWeb{})
 	g := get(t, base+"/article/great-wall-length-3f2a")
 	if n := len(g.body); g.status != 200 || n < 54_000 || n > 66_000 {
 		t.Fatalf("%d, %d bytes, want about 60,000", g.status, n)
@@ -107,27 +107,27 @@ func TestSyntheticArticlesReadAsArticles(t *testing.T) {
 }
 
 func TestSyntheticPagesDependOnPathSeedAndSize(t *testing.T) {
-	page := func(w researchtest.SyntheticWeb, path string) string { return string(get(t, serve(t, &w)+path).body) }
-	first := page(researchtest.SyntheticWeb{PageBytes: 8000}, "/article/a")
-	if again := page(researchtest.SyntheticWeb{PageBytes: 8000}, "/article/a"); again != first {
+	page := func(w simulator.SyntheticWeb, path string) string { return string(get(t, serve(t, &w)+path).body) }
+	first := page(simulator.SyntheticWeb{PageBytes: 8000}, "/article/a")
+	if again := page(simulator.SyntheticWeb{PageBytes: 8000}, "/article/a"); again != first {
 		t.Error("the same path has another page")
 	}
-	if other := page(researchtest.SyntheticWeb{PageBytes: 8000}, "/article/b"); other == first {
+	if other := page(simulator.SyntheticWeb{PageBytes: 8000}, "/article/b"); other == first {
 		t.Error("another path has the same page")
 	}
-	if other := page(researchtest.SyntheticWeb{PageBytes: 8000, Seed: 1}, "/article/a"); other == first {
+	if other := page(simulator.SyntheticWeb{PageBytes: 8000, Seed: 1}, "/article/a"); other == first {
 		t.Error("another seed has the same page")
 	}
 	if n := len(first); n < 7000 || n > 9500 {
 		t.Errorf("%d bytes, want about 8,000", n)
 	}
-	if hostile := page(researchtest.SyntheticWeb{}, "/article/%3Cscript%3E%22%C3%A9t%C3%A9"); strings.Contains(hostile, "<script>\"") || !strings.Contains(hostile, "Script été:") {
+	if hostile := page(simulator.SyntheticWeb{}, "/article/%3Cscript%3E%22%C3%A9t%C3%A9"); strings.Contains(hostile, "<script>\"") || !strings.Contains(hostile, "Script été:") {
 		t.Error("the path is not escaped in the page")
 	}
 }
 
 func TestSyntheticWebBlocksAndInjects(t *testing.T) {
-	base := serve(t, &researchtest.SyntheticWeb{})
+	base := serve(t, &simulator.SyntheticWeb{})
 	for _, tt := range []struct {
 		path, text string
 		status     int
@@ -153,7 +153,7 @@ func TestSyntheticWebTakesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		w := httptest.NewRecorder()
-		web := &researchtest.SyntheticWeb{Latency: 300 * time.Millisecond}
+		web := &simulator.SyntheticWeb{Latency: 300 * time.Millisecond}
 		web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/robots.txt", nil))
 		if got := time.Since(start); got != 300*time.Millisecond || w.Code != http.StatusOK {
 			t.Errorf("status %d after %v, want 200 after 300ms", w.Code, got)

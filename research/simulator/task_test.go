@@ -1,4 +1,4 @@
-package researchtest_test
+package simulator_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"assay/research"
 	"assay/research/llm"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 //go:embed testdata/prompts/*.md
@@ -28,7 +28,7 @@ func conventional(t *testing.T) research.Prompts {
 
 // answerTo puts a task to the simulator as a method does, over HTTP: the answer
 // is decoded strictly, by the schema that the method sends.
-func answerTo[T any](t *testing.T, s *researchtest.ModelServer, task research.Task) T {
+func answerTo[T any](t *testing.T, s *simulator.ModelServer, task research.Task) T {
 	t.Helper()
 	model, err := llm.New(llm.Config{BaseURL: serve(t, s) + "/v1", Model: "simulator"})
 	if err != nil {
@@ -50,7 +50,7 @@ func answerTo[T any](t *testing.T, s *researchtest.ModelServer, task research.Ta
 }
 
 // put renders a task's input by the conventions and puts it to the simulator.
-func put[T any](t *testing.T, s *researchtest.ModelServer, name string, input any) T {
+func put[T any](t *testing.T, s *simulator.ModelServer, name string, input any) T {
 	t.Helper()
 	return answerTo[T](t, s, conventional(t).Task("someone", name, input))
 }
@@ -114,7 +114,7 @@ func stand(t *testing.T, sources []research.Reading, n int, quote string) {
 
 func TestThePromptsOfSharedTasksAreUnderstood(t *testing.T) {
 	gather, verify := research.MustPrompts(os.DirFS("../gather")), research.MustPrompts(os.DirFS("../verify"))
-	s := func() *researchtest.ModelServer { return new(researchtest.ModelServer) }
+	s := func() *simulator.ModelServer { return new(simulator.ModelServer) }
 
 	clarity := answerTo[research.Clarity](t, s(), gather.Task("planner", research.TaskClarify, &research.ClarifyTask{Brief: brief(), Max: 3}))
 	if len(clarity.Questions) != 0 {
@@ -150,7 +150,7 @@ func TestPlansHaveAsManyLinesAsThePromptAsksFor(t *testing.T) {
 		{0, 2, 3, 3}, {0, 8, 8, 8}, {0, 4, 6, 6}, {4, 2, 6, 4}, {9, 2, 6, 6}, {1, 4, 6, 4},
 	} {
 		in := &research.SplitTask{Brief: brief(), Into: "branches", Min: c.min, Max: c.max}
-		plan := put[research.Plan](t, &researchtest.ModelServer{Angles: c.angles}, research.TaskSplit, in)
+		plan := put[research.Plan](t, &simulator.ModelServer{Angles: c.angles}, research.TaskSplit, in)
 		labels := map[string]bool{}
 		for _, a := range plan.Angles {
 			labels[a.Label] = true
@@ -166,7 +166,7 @@ func TestQueriesFollowDirections(t *testing.T) {
 		Question: question, Today: "2026-11-21", Line: research.Angle{Label: "Towers"}, Min: 1, Max: 3,
 		Directions: []string{"How many towers?", "Who counted them?"}, Asked: []string{"great wall towers"},
 	}
-	first := put[research.Queries](t, new(researchtest.ModelServer), research.TaskQueries, in)
+	first := put[research.Queries](t, new(simulator.ModelServer), research.TaskQueries, in)
 	seen := map[string]bool{}
 	for i, q := range first.Queries {
 		seen[q.Query] = true
@@ -175,14 +175,14 @@ func TestQueriesFollowDirections(t *testing.T) {
 		}
 	}
 	in.Asked = append(in.Asked, "another")
-	for _, q := range put[research.Queries](t, new(researchtest.ModelServer), research.TaskQueries, in).Queries {
+	for _, q := range put[research.Queries](t, new(simulator.ModelServer), research.TaskQueries, in).Queries {
 		seen[q.Query] = true
 	}
 	if len(seen) < 5 {
 		t.Errorf("%d queries in two rounds of three, want others in the second: %v", len(seen), seen)
 	}
 	in.Min, in.Max, in.Directions = 2, 2, nil
-	if two := put[research.Queries](t, new(researchtest.ModelServer), research.TaskQueries, in); len(two.Queries) != 2 || two.Queries[0].Direction != 0 {
+	if two := put[research.Queries](t, new(simulator.ModelServer), research.TaskQueries, in); len(two.Queries) != 2 || two.Queries[0].Direction != 0 {
 		t.Errorf("%+v, want two without a direction", two.Queries)
 	}
 }

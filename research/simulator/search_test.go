@@ -1,4 +1,4 @@
-package researchtest_test
+package simulator_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"assay/research"
-	"assay/research/researchtest"
+	"assay/research/simulator"
 )
 
 type searcher func(research.Query) (research.Results, error)
@@ -28,7 +28,7 @@ type searxng struct {
 	Unresponsive [][2]string `json:"unresponsive_engines"`
 }
 
-func search(t *testing.T, s *researchtest.SearchServer, query string) searxng {
+func search(t *testing.T, s *simulator.SearchServer, query string) searxng {
 	t.Helper()
 	g := get(t, serve(t, s)+"/search?format=json&q="+url.QueryEscape(query))
 	if g.status != 200 || g.header.Get("Content-Type") != "application/json" {
@@ -54,7 +54,7 @@ func TestSearchIsAnsweredAsSearXNGDoes(t *testing.T) {
 		}, nil
 	})
 	rewrite := func(u string) string { return strings.Replace(u, "https://a.example", "http://127.0.0.1:9", 1) }
-	r := search(t, &researchtest.SearchServer{Backend: backend, Rewrite: rewrite}, "great wall")
+	r := search(t, &simulator.SearchServer{Backend: backend, Rewrite: rewrite}, "great wall")
 	if asked.Text != "great wall" || asked.Limit != 10 || r.Query != "great wall" || len(r.Results) != 2 {
 		t.Fatalf("asked %+v, got %+v", asked, r)
 	}
@@ -72,14 +72,14 @@ func TestSearchIsAnsweredAsSearXNGDoes(t *testing.T) {
 
 func TestFailedBackendIsAnUnresponsiveEngine(t *testing.T) {
 	backend := searcher(func(research.Query) (research.Results, error) { return research.Results{}, errors.New("no network") })
-	r := search(t, &researchtest.SearchServer{Backend: backend}, "wall")
+	r := search(t, &simulator.SearchServer{Backend: backend}, "wall")
 	if r.Results == nil || len(r.Results) != 0 || len(r.Unresponsive) != 1 || r.Unresponsive[0][1] != "no network" {
 		t.Errorf("got %+v, want no results and one unresponsive engine", r)
 	}
 }
 
 func TestSearchWithoutJSONIsAPage(t *testing.T) {
-	base := serve(t, &researchtest.SearchServer{Backend: researchtest.Synthetic{Bases: []string{"http://x"}}})
+	base := serve(t, &simulator.SearchServer{Backend: simulator.Synthetic{Bases: []string{"http://x"}}})
 	g := get(t, base+"/search?q=%3Cscript%3E")
 	if g.status != 200 || !strings.HasPrefix(g.header.Get("Content-Type"), "text/html") || g.has("<script>") || !g.has(`href="http://x/article/`) {
 		t.Errorf("%d %v %s", g.status, g.header, g.body)
@@ -95,9 +95,9 @@ func TestSearchWithoutJSONIsAPage(t *testing.T) {
 }
 
 func TestSyntheticHitsAreTheArticlesTheyName(t *testing.T) {
-	web := &researchtest.SyntheticWeb{Seed: 3}
+	web := &simulator.SyntheticWeb{Seed: 3}
 	first, second := serve(t, web), serve(t, web)
-	s := researchtest.Synthetic{Bases: []string{first, second}, Seed: 3}
+	s := simulator.Synthetic{Bases: []string{first, second}, Seed: 3}
 	results, err := s.Search(t.Context(), research.Query{Text: "length of the Great Wall", Limit: 4})
 	if err != nil || len(results.Hits) != 4 {
 		t.Fatalf("%d hits, %v", len(results.Hits), err)
@@ -117,7 +117,7 @@ func TestSyntheticHitsAreTheArticlesTheyName(t *testing.T) {
 	if err != nil || len(other.Hits) != 10 || len(seen) != 4 || seen[other.Hits[0].URL] {
 		t.Errorf("another query has %d hits, first %v, error %v", len(other.Hits), other.Hits[0], err)
 	}
-	if _, err := (researchtest.Synthetic{}).Search(t.Context(), research.Query{Text: "x"}); err == nil {
+	if _, err := (simulator.Synthetic{}).Search(t.Context(), research.Query{Text: "x"}); err == nil {
 		t.Error("a searcher without sites finds something")
 	}
 }

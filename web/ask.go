@@ -96,7 +96,7 @@ func (s *Server) start(ctx context.Context, client []byte, form views.AskForm, o
 		return "", err
 	}
 	if form.Token != "" {
-		return info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID)
+		s.remember("which form asked", info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID))
 	}
 	return info.ID, nil
 }
@@ -113,7 +113,16 @@ func (s *Server) accept(ctx context.Context, client []byte, question, method str
 	if err != nil {
 		return info, fmt.Errorf("start run: %w", err)
 	}
-	return info, s.DB.Asked(ctx, info.ID, client, info.Created)
+	s.remember("who asked", info.ID, s.DB.Asked(ctx, info.ID, client, info.Created))
+	return info, nil
+}
+
+// remember logs that what is kept beside a run that was accepted could not be:
+// the run goes on all the same.
+func (s *Server) remember(what, run string, err error) {
+	if err != nil {
+		s.Log.Error("not kept: "+what, "run", run, "error", err)
+	}
 }
 
 // redeemable identifies what was sent: the form and its question, so that a

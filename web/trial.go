@@ -67,7 +67,8 @@ func (s *Server) startTrial(ctx context.Context, client []byte, id string, n int
 	if err != nil {
 		return "", err
 	}
-	return info.ID, s.DB.Redeem(ctx, trial(id, n), info.ID)
+	s.remember("which claim is tried", info.ID, s.DB.Redeem(ctx, trial(id, n), info.ID))
+	return info.ID, nil
 }
 
 // verified returns the run that verified a claim, or nil.

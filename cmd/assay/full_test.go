@@ -21,7 +21,7 @@ import (
 func TestTheDiskIsFull(t *testing.T) {
 	model := &simulator.ModelServer{Refuted: 0.3, Seed: 1}
 	p := newProgram(t, "OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1500k", "tmpfs", p.data).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1700k", "tmpfs", p.data).CombinedOutput(); err != nil {
 		t.Skipf("a small disk cannot be made here: %s", out)
 	}
 	t.Cleanup(func() { exec.Command("umount", "-l", p.data).Run() })

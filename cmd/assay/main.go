@@ -60,6 +60,7 @@ type cli struct {
 	Backup      backupCmd      `cmd:"" help:"Write a whole copy of all data to a file, also while a server runs."`
 	Restore     restoreCmd     `cmd:"" help:"Put a copy back in the place of the data; what was there is kept."`
 	Doctor      doctorCmd      `cmd:"" help:"Test model, search engines and data folder, and say what to set."`
+	Bench       benchCmd       `cmd:"" help:"Measure the program against a simulated model, search engine and web."`
 	Healthcheck healthcheckCmd `cmd:"" hidden:"" help:"Ask a running server whether it is well."`
 	Config      configCmd      `cmd:"" help:"Show the settings."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"io"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"assay/research/simulator"
+	"assay/views"
 )
 
 const (
@@ -23,12 +25,13 @@ var shapes = []struct {
 	args   []string
 	lines  int      // of research, at least
 	pages  int      // read, at least
+	kill   int      // at which call to the model
 	asks   []string // of the model
 }{
-	{"ledger", []string{"--depth", "exhaustive"}, 5, 15, []string{"split", "queries", "grade", "extract", "assess", "synthesize", "review", "challenge", "draft"}},
-	{"tree", []string{"--set", "breadth=4", "--set", "depth=3"}, 16, 16, []string{"split", "queries", "learn", "draft"}},
-	{"team", []string{"--depth", "comprehensive"}, 6, 12, []string{"classify", "split", "queries", "learn", "triage", "check", "draft"}},
-	{"explore", []string{"--depth", "moderate"}, 9, 9, []string{"split", "learn", "queries", "map", "draft"}},
+	{"ledger", []string{"--depth", "exhaustive"}, 5, 15, 30, []string{"split", "queries", "grade", "extract", "assess", "synthesize", "review", "challenge", "draft"}},
+	{"tree", []string{"--set", "breadth=4", "--set", "depth=3"}, 16, 16, 15, []string{"split", "queries", "learn", "draft"}},
+	{"team", []string{"--depth", "comprehensive"}, 6, 12, 16, []string{"classify", "split", "queries", "learn", "triage", "check", "draft"}},
+	{"explore", []string{"--depth", "moderate"}, 9, 9, 14, []string{"split", "learn", "queries", "map", "draft"}},
 }
 
 // Each method in its full shape against an OpenAI-compatible model, killed once
@@ -39,19 +42,26 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 		t.Run(shape.method, func(t *testing.T) {
 			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)
 			model := steady()
-			whole := newProgram(t, serve(t, model, installed(t, manual), installed(t, python)).env...).ask(t, args...)
-			calls := model.Meter().Total()
+			now := make(chan struct{})
+			var once sync.Once
+			model.Fault = func(n int, _ string) simulator.Fault {
+				if n >= shape.kill {
+					once.Do(func() { close(now) })
+				}
+				return simulator.NoFault
+			}
+			r := killInTheMiddle(t, model, now, args)
+			m := model.Meter()
+			t.Logf("%s: %d lines, %d pages, %d claims, %d findings, %d calls %v, %d tokens in, %d out, killed at call %d", shape.method, len(r.Plan),
+				len(r.Sources), len(r.Claims), len(r.Findings), m.Total(), m.Calls, m.TokensIn, m.TokensOut, shape.kill)
+			if len(r.Plan) < shape.lines || len(r.Sources) < shape.pages || len(r.Findings) == 0 {
+				t.Errorf("%d lines, %d pages, %d findings; want at least %d and %d", len(r.Plan), len(r.Sources), len(r.Findings), shape.lines, shape.pages)
+			}
 			for _, task := range shape.asks {
-				if model.Meter().Calls[task] == 0 {
+				if m.Calls[task] == 0 {
 					t.Errorf("nobody was asked to %s", task)
 				}
 			}
-			t.Logf("%s: %d lines, %d pages, %d claims, %d findings, %d calls %v, %d tokens in, %d out, %.1f s", shape.method, len(whole.Plan),
-				len(whole.Sources), len(whole.Claims), len(whole.Findings), calls, model.Meter().Calls, model.Meter().TokensIn, model.Meter().TokensOut, whole.Stats.Seconds)
-			if len(whole.Plan) < shape.lines || len(whole.Sources) < shape.pages || len(whole.Findings) == 0 {
-				t.Errorf("%d lines, %d pages, %d findings; want at least %d and %d", len(whole.Plan), len(whole.Sources), len(whole.Findings), shape.lines, shape.pages)
-			}
-			killInTheMiddle(t, calls/2, args)
 		})
 	}
 }
@@ -60,19 +70,11 @@ func steady() *simulator.ModelServer {
 	return &simulator.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
 }
 
-// killInTheMiddle asks, kills the program as it makes its nth call to the model,
-// and resumes the run.
-func killInTheMiddle(t *testing.T, nth int, args []string) {
-	model := steady()
-	now := make(chan struct{})
-	var once sync.Once
-	model.Fault = func(n int, _ string) simulator.Fault {
-		if n >= nth {
-			once.Do(func() { close(now) })
-		}
-		return simulator.NoFault
-	}
-	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, manual, python).env...)}
+// killInTheMiddle asks, kills the program when now is closed, resumes the run and
+// returns its report.
+func killInTheMiddle(t *testing.T, model *simulator.ModelServer, now <-chan struct{}, args []string) (r views.Report) {
+	t.Helper()
+	k := &killing{t: t, model: model, p: newProgram(t, serve(t, model, installed(t, manual), installed(t, python)).env...)}
 	cmd := k.p.command(t.Context(), append([]string{"ask", "--quiet=false"}, args...)...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
@@ -92,14 +94,19 @@ func killInTheMiddle(t *testing.T, nth int, args []string) {
 		t.Fatalf("the program ended by itself: exit %d", cmd.ProcessState.ExitCode())
 	}
 	k.remember(id)
-	if _, errs, code := k.p.run(t, "resume", "-q", id); code != 0 {
+	out, errs, code := k.p.run(t, "resume", "--json", "-q", id)
+	if code != 0 {
 		t.Fatalf("resumed, the run ended with exit %d: %s", code, errs)
 	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
 	k.check(id)
-	t.Logf("killed at call %d: %d committed calls made again, %d paid for twice (at most %d)", nth, k.again, k.twice, parallel)
+	t.Logf("%d committed calls made again, %d paid for twice (at most %d)", k.again, k.twice, parallel)
 	if k.twice > parallel {
 		t.Errorf("%d calls were paid for twice", k.twice)
 	}
+	return r
 }
 
 // An exploration of three rounds, chosen in a browser, survives the death of

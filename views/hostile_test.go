@@ -47,6 +47,7 @@ func corpus(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
+	all = append(all, markdownWithHTML(t, filepath.Join(data, "markdown/*.json"))...)
 	lists, err := filepath.Glob(filepath.Join(data, "payloads-all-the-things/xss/*.txt"))
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,7 @@ func corpus(t *testing.T) []string {
 		}
 		in := bufio.NewScanner(f)
 		for n := 0; in.Scan(); n++ {
-			if n%4 == 0 { // the lists go through every event handler there is
+			if n%4 == 0 || *long { // the lists go through every event handler there is
 				all = append(all, in.Text())
 			}
 		}
@@ -69,6 +70,30 @@ func corpus(t *testing.T) []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// markdownWithHTML returns the examples of specifications of Markdown that hold HTML.
+func markdownWithHTML(t *testing.T, pattern string) (all []string) {
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []struct{ Markdown string }
+		if err := json.Unmarshal(raw, &found); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range found {
+			if strings.Contains(e.Markdown, "<") {
+				all = append(all, e.Markdown)
+			}
+		}
+	}
+	return all
 }
 
 // tale tells of a run in which every text that a page or model may write is s.

@@ -19,6 +19,8 @@ type frame struct {
 	html string
 	seq  int64 // of the last event in it
 	over bool  // nothing more will come
+
+	event event // that shows it, made when it is shown
 }
 
 // hubs are the runs that somebody watches.
@@ -120,19 +122,21 @@ func (s *Server) frameOf(ctx context.Context, id string) (*frame, error) {
 		if err := views.RunRegion(page).Render(ctx, &b); err != nil {
 			return fmt.Errorf("draw run %s: %w", id, err)
 		}
-		f = &frame{b.String(), fold.state.Seq, fold.state.Status.Over()}
+		f = &frame{html: b.String(), seq: fold.state.Seq, over: fold.state.Status.Over()}
 		return nil
 	})
 	return f, err
 }
 
-// show hands a frame to the viewers, unless it looks like the last one.
+// show hands a frame to the viewers, unless it looks like the last one. Only
+// who follows the run calls it.
 func (h *hub) show(f *frame) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.last != nil && h.last.html == f.html && !f.over {
+	if last, _, _ := h.latest(); last != nil && last.html == f.html && !f.over {
 		return
 	}
+	f.event = patch(f)
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.last = f
 	close(h.change)
 	h.change = make(chan struct{})

@@ -34,11 +34,13 @@ type site struct {
 	url    string
 	client *http.Client // keeps no cookies and follows no redirects
 	gate   *gate
+	data   string // file of the database
 }
 
 // newSite serves the world of file, with edits made to it: old, new, old, new ...
 func newSite(t *testing.T, file string, edits ...string) *site {
 	t.Helper()
+	researchtest.NoLeaks(t)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +58,8 @@ func newSite(t *testing.T, file string, edits ...string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	data := filepath.Join(t.TempDir(), "test.db")
+	d, err := db.Open(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +67,7 @@ func newSite(t *testing.T, file string, edits ...string) *site {
 	desk := world.Desk()
 	desk.Model = g
 	engine := research.NewEngine(d, func(research.Info) (research.Desk, error) { return desk, nil }, 0, verify.Method, chooser)
-	s := &site{Server: &Server{DB: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g}
+	s := &site{Server: &Server{DB: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g, data: data}
 	server := httptest.NewServer(s.Handler())
 	s.url = server.URL
 	s.client = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}

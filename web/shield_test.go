@@ -124,6 +124,7 @@ func TestTheThemeIsKeptAndLeadsBack(t *testing.T) {
 	s := newSite(t, teaWorld)
 	for back, want := range map[string]string{
 		"/reports?q=tea": "/reports?q=tea", "": "/", "https://evil.example/": "/", "//evil.example": "/", `/\evil.example`: "/", "reports": "/", "/a\nb": "/", "javascript:alert(1)": "/",
+		"/%2fevil.example/ ": "/", "%2fevil.example": "/",
 	} {
 		a := s.post(t, "/theme", url.Values{"theme": {"dark"}, "back": {back}})
 		if got := a.Header.Get("Location"); a.StatusCode != http.StatusSeeOther || got != want {

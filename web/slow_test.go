@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -17,6 +18,7 @@ import (
 type wire struct {
 	header   http.Header
 	stuck    bool
+	sink     bool // keeps nothing
 	deadline time.Time
 	bytes.Buffer
 }
@@ -39,14 +41,21 @@ func (w *wire) Write(b []byte) (int, error) {
 		time.Sleep(time.Until(w.deadline)) // by the clock of the test's bubble
 		return 0, os.ErrDeadlineExceeded
 	}
+	if w.sink {
+		return len(b), nil
+	}
 	return w.Buffer.Write(b)
 }
 
 // view starts to watch a hub over w; the channel is closed when that ends.
-func view(t *testing.T, w *wire, h *hub) (over <-chan struct{}) {
+func view(t *testing.T, w *wire, h *hub, headers ...string) (over <-chan struct{}) {
 	t.Helper()
 	w.header = make(http.Header)
-	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), w)
+	req := httptest.NewRequest(http.MethodGet, "/", nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	c := echo.New().NewContext(req, w)
 	v, err := newViewer(c)
 	if err != nil {
 		t.Fatal(err)
@@ -77,6 +86,35 @@ func TestAViewerWhoStopsReadingIsDropped(t *testing.T) {
 		<-ended
 		if got := quick.String(); !strings.Contains(got, "<main>1</main>") || !strings.Contains(got, "<main>2</main>") {
 			t.Errorf("the other viewer saw %q", got)
+		}
+	})
+}
+
+// A thousand viewers of one run take little more than one: what they are sent
+// is drawn and packed once.
+func TestViewersShareWhatTheyAreSent(t *testing.T) {
+	const viewers, each = 1000, 32 << 10 // bytes
+	synctest.Test(t, func(t *testing.T) {
+		h := &hub{change: make(chan struct{})}
+		h.show(&frame{html: "<main>" + strings.Repeat("a frame of some size ", 3000) + "</main>", seq: 1})
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		var over []<-chan struct{}
+		for range viewers {
+			over = append(over, view(t, &wire{sink: true}, h, "Accept-Encoding", "gzip, br"))
+		}
+		synctest.Wait()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if took := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / viewers; took > each {
+			t.Errorf("a viewer takes %d bytes, want at most %d", took, each)
+		} else {
+			t.Logf("a viewer takes %d bytes", took)
+		}
+		h.end()
+		for _, o := range over {
+			<-o
 		}
 	})
 }

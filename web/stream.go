@@ -9,9 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/andybalholm/brotli"
 	"github.com/labstack/echo/v4"
-	"github.com/starfederation/datastar-go/datastar"
 
 	"assay/research"
 )
@@ -58,51 +56,52 @@ func (s *Server) streamRun(c echo.Context) error {
 
 // A viewer is one browser at the end of a stream.
 type viewer struct {
-	w   http.ResponseWriter
-	rc  *http.ResponseController
-	sse *datastar.ServerSentEventGenerator
-	zip *brotli.Writer // nil if the browser takes no brotli
+	w    http.ResponseWriter
+	rc   *http.ResponseController
+	pack *packing // nil if the browser takes no gzip
 }
 
 // newViewer starts a stream. It must be able to flush.
 func newViewer(c echo.Context) (*viewer, error) {
-	w := c.Response().Writer // the SDK flushes, which Echo's own wrapper would take for a second header
+	w := c.Response().Writer // Echo's own wrapper would take a flush for a second header
 	v := &viewer{w: w, rc: http.NewResponseController(w)}
 	if _, ok := w.(http.Flusher); !ok {
 		return nil, http.ErrNotSupported
 	}
 	v.rc.SetReadDeadline(time.Time{}) // a stream outlives what a request may take
-	v.deadline()
 	c.Response().Committed = true
 	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	h.Set("Vary", "Accept-Encoding")
-	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "br") {
-		h.Set("Content-Encoding", "br")
-		v.zip = brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: 5, LGWin: 18}) // 256 KiB: a few frames, each nearly the one before
-		w = &zipped{w, v.rc, v.zip}
+	var head []byte
+	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		v.pack, head = new(packing), packHead
 	}
-	v.sse = datastar.NewSSE(w, c.Request())
-	h.Set("Cache-Control", "no-store")
-	return v, nil
+	return v, v.write(head)
 }
 
-// zipped is a response in brotli. Flushing it sends all that was written.
-type zipped struct {
-	http.ResponseWriter
-	rc  *http.ResponseController
-	zip *brotli.Writer
+// send sends an event. A viewer has a term to accept it.
+func (v *viewer) send(e event) error {
+	if v.pack == nil {
+		return v.write(e.plain)
+	}
+	v.pack.add(e.plain)
+	return v.write(e.packed)
 }
 
-func (z *zipped) Write(b []byte) (int, error) { return z.zip.Write(b) }
-
-// FlushError is what an [http.ResponseController] calls.
-func (z *zipped) FlushError() error {
-	if err := z.zip.Flush(); err != nil {
+func (v *viewer) write(b []byte) error {
+	v.rc.SetWriteDeadline(time.Now().Add(patient))
+	if _, err := v.w.Write(b); err != nil {
 		return err
 	}
-	return z.rc.Flush()
+	return v.rc.Flush()
 }
+
+// quiet is sent when there is nothing to send.
+var quiet = beat(patience)
 
 // watch sends frames until the run is over, the viewer is gone or too slow, or
 // the server drains.
@@ -114,8 +113,7 @@ func (v *viewer) watch(ctx context.Context, h *hub, draining <-chan struct{}) {
 	for {
 		f, change, ended := h.latest()
 		if f != nil && f != sent {
-			v.deadline()
-			if patch(v.sse, f) != nil {
+			if v.send(f.event) != nil {
 				return
 			}
 			sent = f
@@ -126,13 +124,11 @@ func (v *viewer) watch(ctx context.Context, h *hub, draining <-chan struct{}) {
 		select {
 		case <-change:
 		case <-beats.C:
-			v.deadline()
-			if beat(v.sse, patience) != nil {
+			if v.send(quiet) != nil {
 				return
 			}
 		case <-draining:
-			v.deadline()
-			beat(v.sse, patience+rand.N(3*time.Second)) // so that not all come back at once
+			v.send(beat(patience + rand.N(3*time.Second))) // so that not all come back at once
 			return
 		case <-ctx.Done():
 			return
@@ -140,12 +136,10 @@ func (v *viewer) watch(ctx context.Context, h *hub, draining <-chan struct{}) {
 	}
 }
 
-// deadline gives the viewer a new term to accept what is sent next.
-func (v *viewer) deadline() { v.rc.SetWriteDeadline(time.Now().Add(patient)) }
-
+// close ends the stream.
 func (v *viewer) close() {
-	if v.zip != nil {
-		v.zip.Close()
+	if v.pack != nil {
+		v.write(v.pack.end())
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"compress/gzip"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -10,8 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/andybalholm/brotli"
 
 	"assay/research"
 )
@@ -131,13 +130,77 @@ func TestTheStreamIsCompressed(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.done(t)
 	plain, packed := s.open(t, id), s.open(t, id, "Accept-Encoding", "gzip, br")
-	if got := packed.Header.Get("Content-Encoding"); got != "br" {
+	if got := packed.Header.Get("Content-Encoding"); got != "gzip" {
 		t.Fatalf("Content-Encoding %q", got)
 	}
-	a, b := events(t, plain.Body), events(t, brotli.NewReader(packed.Body))
+	size := &counted{Reader: packed.Body}
+	unpacked, err := gzip.NewReader(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := events(t, plain.Body), events(t, unpacked) // to the end, with its checksum
 	if len(a) != 1 || len(b) != 1 || a[0] != b[0] {
 		t.Errorf("%d events, compressed %d", len(a), len(b))
 	}
+	if _, err := io.ReadAll(unpacked); err != nil {
+		t.Errorf("the stream does not end well: %v", err)
+	}
+	t.Logf("a report of %d bytes is sent in %d", len(a[0].data), size.n)
+}
+
+// counted counts what is read.
+type counted struct {
+	io.Reader
+	n int
+}
+
+func (c *counted) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.n += n
+	return n, err
+}
+
+// A packed stream is read as it comes, piece by piece, and ends as gzip does.
+func TestPackedPiecesAreOneStream(t *testing.T) {
+	var p packing
+	read, write := io.Pipe()
+	pieces := []string{"one", strings.Repeat("two ", 50000), "", "one"}
+	got := make(chan string)
+	go func() {
+		z, err := gzip.NewReader(read)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, piece := range pieces {
+			b := make([]byte, len(piece))
+			if _, err := io.ReadFull(z, b); err != nil {
+				t.Error(err)
+			}
+			got <- string(b)
+		}
+		if _, err := z.Read(make([]byte, 1)); err != io.EOF {
+			t.Errorf("the stream ends with %v", err)
+		}
+		close(got)
+	}()
+	send := make(chan []byte, 1)
+	go func() {
+		for b := range send {
+			write.Write(b)
+		}
+		write.Close()
+	}()
+	send <- packHead
+	for _, piece := range pieces {
+		p.add([]byte(piece))
+		send <- packed([]byte(piece))
+		if g := <-got; g != piece {
+			t.Errorf("read %.20q of %.20q", g, piece)
+		}
+	}
+	send <- p.end()
+	close(send)
+	<-got
 }
 
 // Browsers end a line at a carriage return. Text with one must not begin an

@@ -36,8 +36,12 @@ func setTheme(c echo.Context) error {
 // local returns path if it leads to a page here, else "/".
 func local(path string) string {
 	u, err := url.Parse(path)
-	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+	if err != nil || u.IsAbs() || u.Host != "" || strings.ContainsAny(path, "\\\r\n\t") {
 		return "/"
 	}
-	return u.RequestURI()
+	to := u.RequestURI() // which may spell out what was escaped: "/%2fhost/ " becomes "//host/%20"
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") {
+		return "/"
+	}
+	return to
 }

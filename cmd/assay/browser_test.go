@@ -247,22 +247,27 @@ type server struct {
 	p    *program
 	addr string
 	cmd  *exec.Cmd
+	said io.Writer // what it prints goes there; nil means to the test's own error output
 }
 
 // start starts the server on a free port, and stops it when the test ends.
 func (p *program) start(t *testing.T) *server {
 	t.Helper()
+	s := &server{t: t, p: p, addr: freePort(t)}
+	s.up()
+	t.Cleanup(s.kill)
+	return s
+}
+
+// freePort returns an address of this machine that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t, p: p, addr: l.Addr().String()}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s.up()
-	t.Cleanup(s.kill)
-	return s
+	defer l.Close()
+	return l.Addr().String()
 }
 
 // url returns the address of the server.
@@ -272,7 +277,10 @@ func (s *server) url() string { return "http://" + s.addr }
 func (s *server) up() {
 	s.t.Helper()
 	s.cmd = s.p.command(context.Background(), "serve", "--addr", s.addr)
-	s.cmd.Stderr = os.Stderr
+	said := s.said
+	if s.cmd.Stderr = said; said == nil {
+		s.cmd.Stderr, said = os.Stderr, io.Discard
+	}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -280,7 +288,7 @@ func (s *server) up() {
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	lines := bufio.NewReader(out)
+	lines := bufio.NewReader(io.TeeReader(out, said))
 	for {
 		line, err := lines.ReadString('\n')
 		if strings.Contains(line, s.addr) {

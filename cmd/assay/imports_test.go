@@ -23,7 +23,8 @@ var allowed = map[string][]string{
 	"research/tree":         method,
 	"research/team":         method,
 	"research/explore":      method,
-	"research/":             {"research", "research/quote"}, // adapters
+	"research/tame":         {},
+	"research/":             {"research", "research/quote", "research/tame"}, // adapters
 	"db":                    {"research"},
 	"static":                {},
 	"views":                 {"research", "static"},

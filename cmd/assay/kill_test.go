@@ -24,31 +24,46 @@ const parallel = 8
 
 // Killed with SIGKILL at random moments, the program loses no run it has
 // acknowledged and never again makes a call whose answer it had committed; at
-// most the calls in flight are paid for twice.
+// most the calls in flight are paid for twice. The runs take turns among all
+// methods.
 func TestKill(t *testing.T) {
-	kills := 12
+	kills, runs, latency := 10, len(methods), 20*time.Millisecond
 	if *long {
-		kills = 50
+		kills, runs, latency = 200, 20, 60*time.Millisecond
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	rnd := rand.New(rand.NewPCG(seed, 0))
-	model := &simulator.ModelServer{Latency: 20 * time.Millisecond, Jitter: 20 * time.Millisecond, Refuted: 0.3, Seed: seed}
+	model := &simulator.ModelServer{Latency: latency, Jitter: latency, Refuted: 0.3, Seed: seed}
 	k := &killing{t: t, model: model, p: newProgram(t,
 		"OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")}
-	runs := 0
-	for done := 0; done < kills; runs++ {
-		id := k.killed(rnd, "ask", "--quiet=false", question(runs))
-		for done++; done < kills && rnd.IntN(4) > 0; done++ {
-			k.killed(rnd, "resume", id)
-		}
-		if _, errs, code := k.p.run(t, "resume", "-q", id); code != 0 && code != exitPartial {
-			t.Fatalf("run %s did not end: exit %d: %s", id, code, errs)
-		}
-		k.check(id)
+	tried := 0
+	for k.kills < kills {
+		k.survive(rnd, 10*latency, methods[tried%len(methods)].Name, question(tried), min(kills/runs, kills-k.kills))
+		tried++
 	}
-	t.Logf("%d kills over %d runs: %d runs lost, %d committed calls made again, %d calls paid for twice (at most %d allowed)",
-		kills, runs, k.lost, k.again, k.twice, kills*parallel)
+	t.Logf("%d kills over %d runs of %d methods: %d runs lost, %d committed calls made again, %d calls paid for twice (at most %d allowed)",
+		k.kills, tried, len(methods), k.lost, k.again, k.twice, k.kills*parallel)
+}
+
+// survive has a run of the method killed a number of times, each at a random
+// moment within a time, or as often as it takes it to end, and then brings it to
+// its end.
+func (k *killing) survive(rnd *rand.Rand, within time.Duration, method, question string, kills int) {
+	k.t.Helper()
+	before, twice := k.kills, k.twice
+	moment := func() time.Duration { return time.Duration(rnd.Int64N(int64(within))) }
+	id, died := k.killed(moment(), "ask", "--quiet=false", "--method", method, question)
+	for died && k.kills < before+kills {
+		_, died = k.killed(moment(), "resume", id)
+	}
+	if _, errs, code := k.p.run(k.t, "resume", "-q", id); code != 0 && code != exitPartial {
+		k.t.Fatalf("%s: run %s did not end: exit %d: %s", method, id, code, errs)
+	}
+	k.check(id)
+	if died := k.kills - before; k.twice-twice > died*parallel {
+		k.t.Errorf("%s: %d calls were paid for twice in %d kills", method, k.twice-twice, died)
+	}
 }
 
 // question returns another question each time, so that no two runs ask the
@@ -63,13 +78,15 @@ type killing struct {
 	p     *program
 	model *simulator.ModelServer
 
+	kills              int
 	answered           map[string]int // by prompt: how often, when its answer was found committed
 	lost, again, twice int
 }
 
-// killed runs the program, waits until it has acknowledged its run, kills it
-// at a random moment of the time that a run takes, and returns the run's id.
-func (k *killing) killed(rnd *rand.Rand, args ...string) string {
+// killed runs the program, waits until it has acknowledged its run and kills
+// it so much later. It returns the run's id, and whether the program died of
+// that: it may have been done before.
+func (k *killing) killed(after time.Duration, args ...string) (id string, died bool) {
 	k.t.Helper()
 	cmd := k.p.command(k.t.Context(), args...)
 	stderr, err := cmd.StderrPipe()
@@ -80,15 +97,18 @@ func (k *killing) killed(rnd *rand.Rand, args ...string) string {
 		k.t.Fatal(err)
 	}
 	lines := bufio.NewReader(stderr)
-	id := acknowledged(k.t, lines)
+	id = acknowledged(k.t, lines)
 	go io.Copy(io.Discard, lines)
-	timer := time.AfterFunc(time.Duration(rnd.Int64N(int64(time.Second))), func() { cmd.Process.Kill() })
+	timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
 	defer timer.Stop()
 	if err := cmd.Wait(); err != nil && cmd.ProcessState.ExitCode() > 0 && cmd.ProcessState.ExitCode() != exitPartial {
 		k.t.Fatalf("%v: %v", args, err)
 	}
 	k.remember(id)
-	return id
+	if died = !cmd.ProcessState.Exited(); died {
+		k.kills++
+	}
+	return id, died
 }
 
 // acknowledged reads the id of the run that the program says it has accepted.

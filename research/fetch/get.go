@@ -113,7 +113,7 @@ func netError(ctx context.Context, err error) error {
 	var timeout net.Error
 	switch {
 	case errors.As(err, &dns):
-		return research.Fail(research.Unavailable, "host not found")
+		return research.Fail(research.Unavailable, "host could not be looked up")
 	case reset(err):
 		return fmt.Errorf("%w: %w", &research.Failure{Class: research.Unavailable, Reason: "connection broke off"}, errReset)
 	case errors.As(err, &timeout) && timeout.Timeout():

@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -56,7 +57,13 @@ func newTransport(control func(context.Context, string, string, syscall.RawConn)
 		Resolver:       resolver,
 	}
 	return &http.Transport{
-		DialContext:            dialer.DialContext,
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, address)
+			if err != nil {
+				return nil, dialError(address, err)
+			}
+			return conn, nil
+		},
 		TLSHandshakeTimeout:    10 * time.Second,
 		ResponseHeaderTimeout:  headerWait,
 		MaxResponseHeaderBytes: 64 << 10,
@@ -65,4 +72,19 @@ func newTransport(control func(context.Context, string, string, syscall.RawConn)
 		DisableCompression:     true, // done by decompress, with a limit
 		ForceAttemptHTTP2:      true,
 	}
+}
+
+// dialError returns err as it may be told. A name that is refused looks like
+// one that does not exist: else anyone could ask which names the server's own
+// network has.
+func dialError(address string, err error) error {
+	host, _, _ := net.SplitHostPort(address)
+	if _, parse := netip.ParseAddr(host); parse == nil {
+		return err
+	}
+	var dns *net.DNSError
+	if errors.Is(err, errAddress) || errors.As(err, &dns) && dns.IsNotFound {
+		return errHost
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"assay/research"
+	"assay/research/tame"
 
 	"github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
@@ -28,11 +29,21 @@ const (
 	shortText = 200 // characters; less is hardly an article's main text
 
 	// What the extractor does to a page grows with the number of its elements,
-	// and with the sum of their depths: beyond these it can take minutes.
-	// Long encyclopedia articles have 15,000 elements, 12 deep.
-	mostElements = 30_000
-	mostDepths   = 1_000_000
+	// with the sum of their depths, and with the text before each of them:
+	// beyond these it can take minutes. It also copies the tree several times.
+	// Long encyclopedia articles have 15,000 elements, 12 deep, in 300 KB of text.
+	mostElements   = 30_000
+	mostAttributes = 100_000
+	mostDepths     = 1_000_000
+	mostText       = 2 << 20
+	mostWork       = 10_000_000_000 // elements x bytes of text
 )
+
+// ordinary reports whether a page is of a size that the extractor can take.
+func (f facts) ordinary() bool {
+	return f.elements <= mostElements && f.attributes <= mostAttributes && f.depths <= mostDepths &&
+		f.text <= mostText && f.elements*f.text <= mostWork
+}
 
 // readHTML returns the main text of the page src, found at address.
 func readHTML(src, address string) (d document, err error) {
@@ -41,13 +52,13 @@ func readHTML(src, address string) (d document, err error) {
 			d, err = document{}, research.Fail(research.Blocked, "could not be parsed")
 		}
 	}()
-	doc, err := html.Parse(strings.NewReader(src))
-	if err != nil { // more than 512 elements open at once
+	doc := tree(src)
+	if doc == nil {
 		return document{text: tokenText(src), extractor: "tokens/1"}, nil
 	}
 	removeHidden(doc)
 	facts := survey(doc)
-	if facts.elements <= mostElements && facts.depths <= mostDepths {
+	if facts.ordinary() {
 		d = mainText(doc, address)
 	}
 	if utf8.RuneCountInString(d.text) < shortText {
@@ -61,6 +72,20 @@ func readHTML(src, address string) (d document, err error) {
 	d.language = pageLanguage(facts.lang, d.language)
 	d.paid, d.login = facts.paid, facts.password
 	return d, nil
+}
+
+// tree parses src, nil if that would cost too much: for too many tags, or for
+// more than 512 elements open at once.
+func tree(src string) *html.Node {
+	tamed, ok := tame.HTML(src)
+	if !ok {
+		return nil
+	}
+	doc, err := html.Parse(strings.NewReader(tamed))
+	if err != nil {
+		return nil
+	}
+	return doc
 }
 
 // mainText returns the article in doc, empty if there seems to be none.

@@ -3,6 +3,7 @@ package fetch
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +16,8 @@ import (
 
 	"assay/research"
 )
+
+var long = flag.Bool("long", false, "run the long forms of tests")
 
 // TestMain is also the process that reads PDFs: the tests start the test
 // binary again with this argument.

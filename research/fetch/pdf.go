@@ -32,10 +32,9 @@ type PDFReader struct {
 }
 
 const (
-	pdfStart = time.Minute      // until the library is compiled; seven seconds are usual, and only once
-	pdfWork  = 10 * time.Second // for the document
-	pdfText  = 2 << 20          // bytes of text that are read of a document
-	pdfReply = 16 << 20         // bytes of a reply: pdfText in JSON, at its worst
+	pdfStart = time.Minute     // until the library is compiled; seven seconds are usual, and only once
+	pdfWork  = 8 * time.Second // for the document
+	pdfReply = 16 << 20        // bytes of a reply: longestText in JSON, at its worst
 
 	pdfReady    = "ready\n"
 	envPDFCache = "ASSAY_PDF_CACHE"
@@ -78,7 +77,7 @@ func (r PDFReader) read(ctx context.Context, body []byte) (document, error) {
 	}
 	d := document{title: p.Title, author: p.Author, published: p.Created, extractor: "pdfium/1.19.8"}
 	if p.Truncated {
-		d.extractor += " (first 2 MiB)"
+		d.extractor += cutNote
 	}
 	for i, page := range p.Pages {
 		p.Pages[i] = strings.TrimSpace(reflow(page))
@@ -129,7 +128,7 @@ func (r PDFReader) run(ctx context.Context, body []byte) ([]byte, error) {
 
 // environ returns what the process needs of the environment, which may hold secrets.
 func (r PDFReader) environ() []string {
-	env := []string{"GOMEMLIMIT=768MiB", "GOMAXPROCS=2", "TMPDIR=" + os.TempDir(), envPDFCache + "=" + r.cache()}
+	env := []string{"GOMEMLIMIT=448MiB", "GOMAXPROCS=2", "TMPDIR=" + os.TempDir(), envPDFCache + "=" + r.cache()}
 	if root, ok := os.LookupEnv("SYSTEMROOT"); ok { // Windows starts nothing without
 		env = append(env, "SYSTEMROOT="+root)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"assay/research"
 
-	"github.com/temoto/robotstxt"
 	"golang.org/x/sync/singleflight"
 )
 
@@ -25,11 +24,12 @@ type robots struct {
 
 	mu    sync.Mutex
 	sites map[string]site
+	held  int // bytes of all rules
 }
 
 // A site is what is known of the robots.txt of a scheme, host and port.
 type site struct {
-	rules *robotstxt.RobotsData // nil allows everything
+	rules policy
 	until time.Time
 }
 
@@ -38,6 +38,7 @@ const (
 	robotsSize = 500 << 10 // RFC 9309, section 2.5: at least 500 KiB are read
 	robotsWait = 10 * time.Second
 	mostSites  = 1000
+	mostHeld   = 8 << 20 // bytes of rules that are remembered
 )
 
 func newRobots(client *http.Client, agent string, now func() time.Time) *robots {
@@ -53,7 +54,7 @@ func (f *Fetcher) allowed(ctx context.Context, u *url.URL) error {
 	if err != nil {
 		return err
 	}
-	if !permits(rules, Agent, u) {
+	if !rules.permits(u) {
 		return research.Fail(research.Blocked, "robots.txt disallows")
 	}
 	return nil
@@ -68,7 +69,7 @@ func (f *Fetcher) checkRedirect(next *http.Request, via []*http.Request) error {
 }
 
 // rules returns the rules of u's site.
-func (r *robots) rules(ctx context.Context, u *url.URL) (*robotstxt.RobotsData, error) {
+func (r *robots) rules(ctx context.Context, u *url.URL) (policy, error) {
 	origin := u.Scheme + "://" + u.Host
 	if s, ok := r.known(origin); ok {
 		return s.rules, nil
@@ -87,12 +88,12 @@ func (r *robots) rules(ctx context.Context, u *url.URL) (*robotstxt.RobotsData, 
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	case res := <-ch:
-		rules, _ := res.Val.(*robotstxt.RobotsData)
+		rules, _ := res.Val.(policy)
 		return rules, res.Err
 	}
 }
 
-func (r *robots) get(ctx context.Context, origin string) (*robotstxt.RobotsData, error) {
+func (r *robots) get(ctx context.Context, origin string) (policy, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, origin+"/robots.txt", nil)
 	if err != nil {
 		return nil, errAddress
@@ -122,7 +123,7 @@ func (r *robots) get(ctx context.Context, origin string) (*robotstxt.RobotsData,
 	if err != nil {
 		return nil, netError(ctx, err)
 	}
-	return parseRobots(text), nil
+	return parseRobots(text, Agent), nil
 }
 
 var errRobots = &research.Failure{Class: research.Unavailable, Reason: "robots.txt: could not be read"}
@@ -135,14 +136,21 @@ func (r *robots) known(origin string) (site, bool) {
 }
 
 // keep remembers rules; when there are too many, any others are forgotten.
-func (r *robots) keep(origin string, rules *robotstxt.RobotsData) {
+func (r *robots) keep(origin string, rules policy) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.forget(origin)
 	for o := range r.sites {
-		if len(r.sites) < mostSites {
+		if len(r.sites) < mostSites && r.held+rules.size() <= mostHeld {
 			break
 		}
-		delete(r.sites, o)
+		r.forget(o)
 	}
 	r.sites[origin] = site{rules, r.now().Add(robotsAge)}
+	r.held += rules.size()
+}
+
+func (r *robots) forget(origin string) {
+	r.held -= r.sites[origin].rules.size()
+	delete(r.sites, origin)
 }

@@ -3,6 +3,7 @@ package fetch
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -34,7 +35,7 @@ func TestRobotsVectors(t *testing.T) {
 	agree := 0
 	for _, c := range vectors.Cases {
 		u, err := url.Parse(c.URL)
-		if err == nil && permits(parseRobots([]byte(c.Robots)), c.Agent, u) == c.Allowed {
+		if err == nil && parseRobots([]byte(c.Robots), c.Agent).permits(u) == c.Allowed {
 			agree++
 		} else if testing.Verbose() {
 			t.Logf("%s: %s as %q allowed=%t\n%s", c.Test, c.URL, c.Agent, c.Allowed, c.Robots)
@@ -60,7 +61,7 @@ func TestRobotsRules(t *testing.T) {
 		{"User-agent: *\nDisallow: /", "/robots.txt", true},
 	} {
 		u, _ := url.Parse("http://example.com" + c.path)
-		if got := permits(parseRobots([]byte(c.robots)), Agent, u); got != c.want {
+		if got := parseRobots([]byte(c.robots), Agent).permits(u); got != c.want {
 			t.Errorf("%q: %s allowed=%t", c.robots, c.path, got)
 		}
 	}
@@ -128,5 +129,49 @@ func TestRobotsMemoryIsBounded(t *testing.T) {
 	}
 	if len(r.sites) != mostSites {
 		t.Errorf("remembers %d sites", len(r.sites))
+	}
+	large := policy{{strings.Repeat("x", mostHeld/10), false}}
+	for i := range 30 {
+		r.keep(strings.Repeat("y", i%20), large)
+	}
+	if r.held > mostHeld || len(r.sites) < 8 {
+		t.Errorf("remembers %d bytes of %d sites", r.held, len(r.sites))
+	}
+}
+
+// A robots.txt may be as long as a page and say anything.
+func TestHostileRobotsCostLittle(t *testing.T) {
+	u, _ := url.Parse("http://a.example/" + strings.Repeat("a", 3000))
+	fill := func(line string) string { return strings.Repeat(line, robotsSize/len(line)) }
+	numbered := func(format string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < robotsSize; i++ {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	for name, text := range map[string]string{
+		"many rules":            "User-agent: *\n" + fill("Disallow: /\n"),
+		"many wildcards":        "User-agent: *\n" + numbered("Disallow: *a*a*a*%d$\n"),
+		"one long pattern":      "User-agent: *\nDisallow: " + fill("*a") + "b",
+		"many agents":           numbered("User-agent: a%d\n") + "Disallow: /x",
+		"agents times rules":    strings.Repeat("User-agent: a\n", 15000) + strings.Repeat("Disallow: /a\n", 20000),
+		"agents times rules, 2": strings.Repeat("User-agent: AssayBot\n", 12000) + strings.Repeat("Disallow: /a\n", 20000),
+		"no lines":              fill("x"),
+		"line ends":             fill("\r"),
+		"comments":              fill("#\n"),
+		"other scripts":         "User-agent: *\n" + fill("Disallow: /漢字\n"),
+	} {
+		var rules policy
+		spent := spend(func() {
+			rules = parseRobots([]byte(text), Agent)
+			for range 10 {
+				rules.permits(u)
+			}
+		})
+		t.Logf("%s: %s for 10 addresses, %d rules kept", name, spent, len(rules))
+		if spent.time > 5*time.Second || spent.memory > 50<<20 || rules.size() > mostHeld {
+			t.Errorf("%s: took %s and keeps %d bytes", name, spent, rules.size())
+		}
 	}
 }

@@ -1,76 +1,91 @@
 package fetch
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"net/url"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/temoto/robotstxt"
 )
 
-// A group is the lines of a robots.txt that go together.
-type group struct{ agents, allow, disallow []string }
+// A policy is what a robots.txt says to one agent (RFC 9309). None allows
+// everything.
+type policy []rule
 
-// parseRobots returns the rules in text. Its lines are put in an order and
-// form in which the parser comes to the conclusions of RFC 9309: it gives up
-// on a file with lines that it finds wrong, takes the first of two rules that
-// fit equally well where the more lenient is right, and overlooks a group
-// that forbids nothing.
-func parseRobots(text []byte) *robotstxt.RobotsData {
-	var kept bytes.Buffer
-	var g group
-	text = bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), []byte("\r"), []byte("\n"))
+// A rule allows or disallows the paths that fit a pattern.
+type rule struct {
+	pattern string
+	allow   bool
+}
+
+// parseRobots returns the rules in text for agent: those of all its groups, or
+// of the groups for everyone if it has none. Lines that are no rules are
+// passed over. It keeps no more than it needs: the file is a stranger's.
+func parseRobots(text []byte, agent string) policy {
+	var own, everyone policy
+	named := false            // there is a group for agent
+	mine, all := false, false // the group being read is for agent, for everyone
+	rulesBegun := true        // its agents have all been read
+	text = []byte(strings.ReplaceAll(strings.TrimPrefix(string(text), "\xef\xbb\xbf"), "\r", "\n"))
 	for line := range strings.Lines(string(text)) {
-		line, _, _ = strings.Cut(line, "#")
-		key, value, _ := strings.Cut(line, ":")
-		value = ascii(strings.TrimSpace(value))
-		switch strings.ToLower(strings.TrimSpace(key)) {
+		key, value := field(line)
+		switch key {
 		case "user-agent":
-			if len(g.allow)+len(g.disallow) > 0 {
-				g.write(&kept)
-				g = group{}
+			if rulesBegun {
+				mine, all, rulesBegun = false, false, false
 			}
-			g.agents = append(g.agents, value)
-		case "allow":
-			g.allow = append(g.allow, value)
-		case "disallow":
-			g.disallow = append(g.disallow, value)
+			mine = mine || strings.EqualFold(product(value), agent)
+			all = all || value == "*" || strings.HasPrefix(value, "* ")
+			named = named || mine
+		case "allow", "disallow":
+			rulesBegun = true
+			if value == "" {
+				continue
+			}
+			r := rule{strings.Clone(ascii(value)), key == "allow"}
+			if mine {
+				own = append(own, r)
+			} else if all {
+				everyone = append(everyone, r)
+			}
 		}
 	}
-	g.write(&kept)
-	rules, err := robotstxt.FromBytes(kept.Bytes())
-	if err != nil {
-		return nil
+	if named {
+		return own
 	}
-	return rules
+	return everyone
 }
 
-func (g group) write(w io.Writer) {
-	if len(g.agents) == 0 {
-		return
+// size returns about how many bytes of memory p takes.
+func (p policy) size() int {
+	const each = 32
+	n := each * len(p)
+	for _, r := range p {
+		n += len(r.pattern)
 	}
-	if strings.Join(g.allow, "")+strings.Join(g.disallow, "") == "" {
-		g.allow = []string{"/"}
-	}
-	for _, v := range g.agents {
-		fmt.Fprintf(w, "User-agent: %s\n", v)
-	}
-	for _, v := range g.allow {
-		fmt.Fprintf(w, "Allow: %s\n", v)
-	}
-	for _, v := range g.disallow {
-		fmt.Fprintf(w, "Disallow: %s\n", v)
-	}
+	return n
 }
 
-// permits reports whether rules let agent read u.
-func permits(rules *robotstxt.RobotsData, agent string, u *url.URL) bool {
-	if rules == nil {
-		return true
+// field returns the key, in lower case, and the value of a line of robots.txt.
+func field(line string) (key, value string) {
+	line, _, _ = strings.Cut(line, "#")
+	key, value, _ = strings.Cut(line, ":")
+	return strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+}
+
+// product returns the product token that the value of a user-agent line begins with.
+func product(value string) string {
+	end := strings.IndexFunc(value, func(r rune) bool {
+		return r != '-' && r != '_' && (r < 'a' || 'z' < r) && (r < 'A' || 'Z' < r)
+	})
+	if end < 0 {
+		return value
 	}
+	return value[:end]
+}
+
+// permits reports whether u may be read: the longest pattern that fits
+// decides, of two equally long ones that which allows.
+func (p policy) permits(u *url.URL) bool {
 	path := u.EscapedPath()
 	if path == "" {
 		path = "/"
@@ -78,12 +93,51 @@ func permits(rules *robotstxt.RobotsData, agent string, u *url.URL) bool {
 	if u.RawQuery != "" {
 		path += "?" + u.RawQuery
 	}
-	return path == "/robots.txt" || rules.TestAgent(ascii(path), agent)
+	path = ascii(path)
+	if path == "/robots.txt" {
+		return true
+	}
+	longest, allowed := -1, true
+	for _, r := range p {
+		if n := len(r.pattern); n < longest || n == longest && allowed || !fits(path, r.pattern) {
+			continue
+		}
+		longest, allowed = len(r.pattern), r.allow
+	}
+	return allowed
 }
 
-// ascii returns path with what is not ASCII percent-encoded, as RFC 9309,
-// section 2.2.2, compares paths.
+// fits reports whether path begins with pattern, in which * stands for
+// anything and a $ at the end for the end of path. It takes the time to read
+// both, whatever they are.
+func fits(path, pattern string) bool {
+	pattern, whole := strings.CutSuffix(pattern, "$")
+	head, rest, more := strings.Cut(pattern, "*")
+	if !strings.HasPrefix(path, head) {
+		return false
+	}
+	path = path[len(head):]
+	for more {
+		var part string
+		part, rest, more = strings.Cut(rest, "*")
+		if !more && whole {
+			return strings.HasSuffix(path, part)
+		}
+		i := strings.Index(path, part)
+		if i < 0 {
+			return false
+		}
+		path = path[i+len(part):]
+	}
+	return !whole || path == ""
+}
+
+// ascii returns path as RFC 9309, section 2.2.2, compares paths: what is not
+// ASCII is percent-encoded.
 func ascii(path string) string {
+	if strings.IndexFunc(path, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return path
+	}
 	var b strings.Builder
 	for _, c := range []byte(path) {
 		if c < utf8.RuneSelf {

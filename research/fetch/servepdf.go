@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,11 +17,12 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/experimental"
 )
 
 const (
 	wasmPage    = 64 << 10
-	pdfMemory   = 512 << 20 // of the PDF library
+	pdfMemory   = 320 << 20 // of the PDF library; the process takes up to 190 MiB more
 	addressRoom = 8 << 30   // of the whole process, most of it only reserved
 	mostPages   = 5000
 )
@@ -58,6 +60,7 @@ func openPDFium() (pdfium.Pool, error) {
 		config = config.WithCompilationCache(cache)
 	}
 	return webassembly.Init(webassembly.Config{
+		Context:       experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(reserve)),
 		MaxTotal:      1,
 		RuntimeConfig: config,
 		FSConfig:      wazero.NewFSConfig(), // no files
@@ -65,6 +68,23 @@ func openPDFium() (pdfium.Pool, error) {
 		Stderr:        io.Discard,
 	})
 }
+
+// A room is the memory of the PDF library: reserved at once, since memory that
+// grows by being copied is there twice while it is, and taken as it is used.
+type room []byte
+
+func reserve(_, most uint64) experimental.LinearMemory {
+	return room(make([]byte, min(most, pdfMemory)))
+}
+
+func (r room) Reallocate(size uint64) []byte {
+	if size > uint64(len(r)) {
+		return nil
+	}
+	return r[:size]
+}
+
+func (r room) Free() {}
 
 func servePDF(pool pdfium.Pool, in io.Reader, out io.Writer) error {
 	body, err := io.ReadAll(in)
@@ -95,7 +115,7 @@ func readPDF(lib pdfium.Pdfium, body []byte) pdfDocument {
 	}
 	size, broken := 0, 0
 	for i := range count.PageCount {
-		if size >= pdfText || i >= mostPages {
+		if size >= longestText || i >= mostPages {
 			p.Truncated = true
 			break
 		}
@@ -104,7 +124,7 @@ func readPDF(lib pdfium.Pdfium, body []byte) pdfDocument {
 			broken++
 			continue
 		}
-		cut := strings.ToValidUTF8(text.Text[:min(len(text.Text), pdfText-size)], "")
+		cut := strings.ToValidUTF8(text.Text[:min(len(text.Text), longestText-size)], "")
 		p.Truncated = p.Truncated || len(cut) < len(text.Text)
 		p.Pages = append(p.Pages, cut)
 		size += len(cut)

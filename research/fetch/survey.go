@@ -11,12 +11,14 @@ import (
 
 // Facts are what a page says about itself besides its text.
 type facts struct {
-	elements int
-	depths   int // of all elements together
-	title    string
-	lang     string // of the html element
-	password bool   // it has a password field
-	paid     bool   // schema.org: isAccessibleForFree is false
+	elements   int
+	attributes int
+	depths     int // of all elements together
+	text       int // bytes
+	title      string
+	lang       string // of the html element
+	password   bool   // it has a password field
+	paid       bool   // schema.org: isAccessibleForFree is false
 }
 
 // survey collects facts from the tree, and takes the article's text out of its
@@ -28,10 +30,14 @@ func survey(doc *html.Node) facts {
 }
 
 func (f *facts) visit(n *html.Node, depth int) {
-	if n.Type == html.ElementNode {
+	switch n.Type {
+	case html.ElementNode:
 		f.elements++
+		f.attributes += len(n.Attr)
 		f.depths += depth
 		f.note(n)
+	case html.TextNode:
+		f.text += len(n.Data)
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		f.visit(c, depth+1)

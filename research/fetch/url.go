@@ -17,6 +17,10 @@ const (
 // refusals do not map the network that the server stands in.
 var errAddress = &research.Failure{Class: research.Blocked, Reason: "address not allowed"}
 
+// errHost is the same for names: of hosts that do not exist, that are not
+// public, and that are asked on a port which is not the web's.
+var errHost = &research.Failure{Class: research.Blocked, Reason: "no public site at this address"}
+
 // parseURL returns raw as a URL that may be asked for: http or https, with a
 // host, and without anything that two parsers could read differently
 // (backslashes, control bytes, user names, zone ids).

@@ -125,6 +125,20 @@ func TestHiddenWordsAreFitToShow(t *testing.T) {
 	}
 }
 
+// What is answered is kept and shown, so a key that a gateway repeats there is
+// taken out; a key that is but a word is not.
+func TestAnswersDoNotRepeatTheKey(t *testing.T) {
+	text := `{"claim": "the key is ` + canary + `, with ollama"}`
+	if got, want := Secret(canary).takenOut(text), `{"claim": "the key is ***, with ollama"}`; got != want {
+		t.Errorf("the answer is %s", got)
+	}
+	for _, key := range []Secret{"", "ollama"} {
+		if got := key.takenOut(text); got != text {
+			t.Errorf("with the key %q the answer is %s", string(key), got)
+		}
+	}
+}
+
 func TestThoughtsDoNotLeak(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain":                   "plain",

@@ -67,6 +67,7 @@ type Client struct {
 	timeout  time.Duration
 	limiter  *limiter
 	dialects *dialects
+	key      Secret
 	hide     func(string) string // removes secrets from a provider's words
 }
 
@@ -110,6 +111,7 @@ func New(cfg Config) (*Client, error) {
 		timeout:  cfg.Timeout,
 		limiter:  limiter,
 		dialects: new(dialects),
+		key:      cfg.Key,
 		hide:     hider(string(cfg.Key)),
 	}, nil
 }
@@ -148,12 +150,12 @@ func (c *Client) Generate(ctx context.Context, req research.Request) (research.R
 			continue
 		}
 		if a.model != "" {
-			resp.Model = a.model
+			resp.Model = c.key.takenOut(a.model)
 		}
 		if err != nil {
 			return resp, c.failure(ctx, err)
 		}
-		resp.Text, resp.Finish = a.text, a.finish
+		resp.Text, resp.Finish = c.key.takenOut(a.text), a.finish
 		return resp, nil
 	}
 }

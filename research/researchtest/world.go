@@ -60,6 +60,11 @@ func LoadWorld(file string) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
+	return readWorld(file, data)
+}
+
+// readWorld reads the world that a file holds.
+func readWorld(file string, data []byte) (*World, error) {
 	ar := txtar.Parse(data)
 	w := &World{file: file, about: ar.Comment, sections: ar.Files, paid: make(map[string]int)}
 	w.Question = w.text("question")

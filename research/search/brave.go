@@ -43,7 +43,7 @@ func (b *Brave) Search(ctx context.Context, q research.Query) (research.Results,
 	}
 	req.Header.Set("X-Subscription-Token", b.Key())
 	var answer braveAnswer
-	a := api{name: "Brave Search", client: b.Client, keyVar: "BRAVE_API_KEY", explain: braveToken}
+	a := api{name: "Brave Search", client: b.Client, key: b.Key(), keyVar: "BRAVE_API_KEY", explain: braveToken}
 	if err := a.ask(ctx, req, &answer); err != nil {
 		return research.Results{}, fmt.Errorf("search with Brave: %w", err)
 	}

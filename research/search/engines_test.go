@@ -183,3 +183,18 @@ func TestAnUnreachableEngineIsUnavailableAndItsAddressIsNotTold(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// What is found is kept and shown, so a key that an engine repeats is taken out.
+func TestResultsDoNotRepeatTheKey(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, `{"results": [{"url": "https://a.example/?k=%[1]s", "title": "%[1]s", "content": "a %[1]s"}],
+			"web": {"results": [{"url": "https://a.example/?k=%[1]s", "title": "%[1]s", "description": "a %[1]s"}]}}`, secret)
+	}))
+	defer s.Close()
+	for _, engine := range []research.Searcher{&Tavily{BaseURL: s.URL, Key: key}, &Brave{BaseURL: s.URL, Key: key}} {
+		got := search(t, engine, research.Query{Text: "x", Limit: 5})
+		if len(got.Hits) != 1 || strings.Contains(fmt.Sprint(got), secret) {
+			t.Errorf("%T found %v", engine, got)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"assay/research/tame"
+
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
@@ -26,8 +28,8 @@ func parseHTML(body []byte) (document, error) {
 			return document{}, fmt.Errorf("decode HTML: %w", err)
 		}
 	}
-	root, err := html.Parse(bytes.NewReader(body))
-	if err != nil { // x/net/html gives up on more than 512 nested elements
+	root := tree(string(body))
+	if root == nil {
 		return document{blocks: paragraphs(clean(looseText(body)))}, nil
 	}
 	w := htmlWalker{}
@@ -44,6 +46,20 @@ func parseHTML(body []byte) (document, error) {
 		w.doc.links = float64(w.linked) / float64(w.chars)
 	}
 	return w.doc, nil
+}
+
+// tree parses src, nil if that would cost too much: for too many tags, or for
+// more than 512 elements open at once.
+func tree(src string) *html.Node {
+	tamed, ok := tame.HTML(src)
+	if !ok {
+		return nil
+	}
+	root, err := html.Parse(strings.NewReader(tamed))
+	if err != nil {
+		return nil
+	}
+	return root
 }
 
 // head takes the metadata: the title, the language and what <meta> elements say.

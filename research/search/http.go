@@ -4,6 +4,7 @@
 package search
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,7 +34,8 @@ const (
 type api struct {
 	name   string // for people
 	client *http.Client
-	keyVar string // the environment variable that holds the key; "" if it needs none
+	key    string // that it is sent; "" if it needs none
+	keyVar string // the environment variable that holds the key
 	// explain returns what is wrong, given an engine's own error status and body; nil if it has nothing to say.
 	explain func(status int, body []byte) error
 }
@@ -64,10 +66,19 @@ func (a api) ask(ctx context.Context, req *http.Request, out any) error {
 	case len(body) > maxBody:
 		return research.Fail(research.Invalid, "%s answered with more than %d MiB", a.name, maxBody>>20)
 	}
-	if err := json.Unmarshal(body, out); err != nil {
+	if err := json.Unmarshal(a.takenOut(body), out); err != nil {
 		return research.Fail(research.Invalid, "%s answered with something other than the JSON expected", a.name)
 	}
 	return nil
+}
+
+// takenOut returns an answer without the key, should the engine have put it
+// there: what is found is kept and shown.
+func (a api) takenOut(body []byte) []byte {
+	if len(a.key) < 16 { // no key, but a word
+		return body
+	}
+	return bytes.ReplaceAll(body, []byte(a.key), []byte("***"))
 }
 
 // http returns the client, or one of its own if there is none. It follows no

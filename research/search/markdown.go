@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"assay/research"
 
@@ -19,6 +20,10 @@ import (
 // goldmark takes quadratic time on hostile input, 0.3 s for 20 KiB.
 const sectionSize = 16 << 10
 
+// markdownTime is how long the sections of one document may take. What is left
+// then is read as paragraphs: its text is there, its headings are not.
+const markdownTime = 4 * time.Second
+
 // parseMarkdown reads Markdown, whose front matter may give url, title, site,
 // author, published, language and kind.
 func parseMarkdown(ctx context.Context, source string) (document, error) {
@@ -30,10 +35,15 @@ func parseMarkdown(ctx context.Context, source string) (document, error) {
 	if slices.Contains(research.SourceGrades, research.SourceGrade(fields["kind"])) {
 		doc.kind = fields["kind"]
 	}
-	w := markdownWalker{parser: goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))}
-	for _, s := range sections(body) {
+	w := markdownWalker{until: time.Now().Add(markdownTime), parser: goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))}
+	parts := sections(body)
+	for i, s := range parts {
 		if err := ctx.Err(); err != nil {
 			return document{}, err
+		}
+		if len(w.blocks) > mostParagraphs || time.Now().After(w.until) {
+			w.blocks = append(w.blocks, paragraphs(strings.Join(parts[i:], ""))...)
+			break
 		}
 		w.section(s)
 	}
@@ -72,6 +82,7 @@ func sections(source string) []string {
 // A markdownWalker turns Markdown into blocks.
 type markdownWalker struct {
 	parser        goldmark.Markdown
+	until         time.Time // for what is parsed; the rest is not worth it
 	trail         trail
 	title         string // the first level 1 heading
 	blocks        []block

@@ -20,10 +20,19 @@ func parseText(text string) document {
 	return doc
 }
 
+// mostParagraphs is how many paragraphs text is split into; what comes after
+// them is one more.
+const mostParagraphs = 100_000
+
 // paragraphs splits text at blank lines.
 func paragraphs(text string) []block {
 	var out []block
-	for _, p := range blankLines.Split(text, -1) {
+	for text != "" {
+		p := text
+		text = ""
+		if gap := blankLines.FindStringIndex(p); gap != nil && len(out) < mostParagraphs {
+			p, text = p[:gap[0]], p[gap[1]:]
+		}
 		if p = strings.Trim(p, "\n"); strings.TrimSpace(p) != "" {
 			out = append(out, block{text: p})
 		}

@@ -51,7 +51,7 @@ func (t *Tavily) Search(ctx context.Context, q research.Query) (research.Results
 			Published string `json:"published_date"`
 		} `json:"results"`
 	}
-	a := api{name: "Tavily", client: t.Client, keyVar: "TAVILY_API_KEY", explain: tavilyLimit}
+	a := api{name: "Tavily", client: t.Client, key: t.Key(), keyVar: "TAVILY_API_KEY", explain: tavilyLimit}
 	if err := a.ask(ctx, req, &answer); err != nil {
 		return research.Results{}, fmt.Errorf("search with Tavily: %w", err)
 	}

@@ -1,14 +1,19 @@
 package search
 
-import "strings"
-
 // A trail is the headings that the place being read stands under.
 type trail []heading
 
 type heading struct {
 	level int
-	text  string
+	path  string // its text, after that of those above
 }
+
+// How much of a heading, and of a heading with those above it, is kept, in
+// bytes: everything that stands under it repeats it.
+const (
+	longestHeading = 300
+	longestTrail   = 1000
+)
 
 // enter moves below a heading of a level (1 is the outermost) and returns
 // the headings above it.
@@ -17,15 +22,18 @@ func (t *trail) enter(level int, text string) (above string) {
 		*t = (*t)[:len(*t)-1]
 	}
 	above = t.String()
-	*t = append(*t, heading{level, text})
+	path := text[:cutBefore(text, longestHeading)]
+	if above != "" && len(above)+len(path) < longestTrail {
+		path = above + " > " + path
+	}
+	*t = append(*t, heading{level, path})
 	return above
 }
 
 // String returns the headings, outermost first.
 func (t trail) String() string {
-	texts := make([]string, len(t))
-	for i, h := range t {
-		texts[i] = h.text
+	if len(t) == 0 {
+		return ""
 	}
-	return strings.Join(texts, " > ")
+	return t[len(t)-1].path
 }

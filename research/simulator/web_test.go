@@ -154,7 +154,7 @@ func TestSyntheticWebTakesItsTime(t *testing.T) {
 		start := time.Now()
 		w := httptest.NewRecorder()
 		web := &simulator.SyntheticWeb{Latency: 300 * time.Millisecond}
-		web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/robots.txt", nil))
+		web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/article/wall", nil))
 		if got := time.Since(start); got != 300*time.Millisecond || w.Code != http.StatusOK {
 			t.Errorf("status %d after %v, want 200 after 300ms", w.Code, got)
 		}

@@ -1,0 +1,44 @@
+package db
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"assay/research"
+)
+
+// There is nothing in a question, a query or a filter that makes looking for
+// reports fail: none of it is read as a command.
+func FuzzSearch(f *testing.F) {
+	d, err := Open(f.Context(), filepath.Join(f.TempDir(), "test.db"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { d.Close() })
+	info := research.Info{ID: "a", Question: "Is tea NEAR coffee* OR older?", Method: "verify", Created: time.Unix(0, 0)}
+	if err := d.Create(f.Context(), info); err != nil {
+		f.Fatal(err)
+	}
+	if err := d.Append(f.Context(), "a", research.Event{Kind: research.Ended, Key: "end", Data: []byte(`{"state": "done", "report": {"summary": "Yes."}}`)}); err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range []string{`tea`, `"tea`, `-tea`, `question:tea`, `tea NEAR coffee`, `^tea*`, `(tea OR) AND`, `'; DROP TABLE runs; --`, "茶 \x00\xff\u200b\uE0F0", `- - "" "-`} {
+		f.Add(s, s, int64(0))
+	}
+	f.Fuzz(func(t *testing.T, text, filter string, at int64) {
+		ctx := context.Background()
+		for _, q := range []Query{{Text: text}, {Text: text, Topic: filter, Method: filter}, {Text: text, Sort: Sort(filter), After: time.UnixMilli(at), Offset: int(at)}} {
+			if _, err := d.Search(ctx, q); err != nil {
+				t.Errorf("%+q: %v", text, err)
+			}
+		}
+		if _, err := d.Similar(ctx, text, 3); err != nil {
+			t.Errorf("similar to %+q: %v", text, err)
+		}
+		if _, err := d.SameClaim(ctx, text, 3); err != nil {
+			t.Errorf("claims like %+q: %v", text, err)
+		}
+	})
+}

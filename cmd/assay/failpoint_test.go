@@ -72,23 +72,23 @@ var points = []struct {
 	{"after began 1", false},           //
 	{"after entered 1", false},         //
 	{"before started 1", false},        // before a call is sent
-	{"after started 1", true},          // it is about to be sent
+	{"after started 1", false},         // it is about to be sent
 	{"before answered 1", true},        // answered, paid for, not committed
 	{"after answered 1", true},         // committed, not yet read
 	{"before angle planned 2", false},  //
-	{"after searched 1", true},         //
+	{"after searched 1", false},        //
 	{"before hit found 3", false},      //
-	{"before fetched 2", true},         // a page was read, not committed
+	{"before fetched 2", false},        // a page was read, not committed
 	{"after fetched 2", false},         //
-	{"before page read 1", true},       //
+	{"before page read 1", false},      //
 	{"before claim found 4", false},    //
 	{"before answered 20", false},      //
-	{"before kept 3", true},            // a claim's evidence was found, not committed
+	{"before kept 3", false},           // a claim's evidence was found, not committed
 	{"after kept 5", false},            //
-	{"before vote cast 8", true},       // between an answer and its fact
+	{"before vote cast 8", false},      // between an answer and its fact
 	{"after vote cast 9", false},       //
 	{"before claim judged 2", true},    //
-	{"after entered 5", true},          // before the writer is asked
+	{"after entered 5", false},         // before the writer is asked
 	{"before finding written 1", true}, // in the middle of the report
 	{"after finding written 2", false}, //
 	{"before ended 1", true},           // the report is there, its end is not committed

@@ -19,6 +19,9 @@ import (
 // On a disk that is full the server keeps showing what it has and refuses what
 // it cannot keep; runs wait, and go on by themselves once there is room.
 func TestTheDiskIsFull(t *testing.T) {
+	if !*long {
+		t.Skip("takes a while: -long; package db has the short form")
+	}
 	model := &simulator.ModelServer{Refuted: 0.3, Seed: 1}
 	p := newProgram(t, "OPENAI_BASE_URL="+site(t, 0, model)+"/v1", "OPENAI_API_KEY=k", "ASSAY_MODEL=gpt-4o-mini", "ASSAY_ENGINES=sample")
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1700k", "tmpfs", p.data).CombinedOutput(); err != nil {

@@ -51,7 +51,10 @@ func (d Desk) Do(ctx context.Context, m *Method, j Journal, info Info) (Ending, 
 	}
 	go r.obey(ctx, int64(len(events)))
 
+	early, enough := context.WithCancel(ctx)
+	r.early = early
 	report, err := run(ctx, m, r)
+	enough()
 	r.flight.Wait()
 	cause := context.Cause(ctx)
 	if cause != nil && !errors.Is(cause, ErrStopped) {

@@ -419,17 +419,17 @@ func TestFailuresSurviveTheJournal(t *testing.T) {
 func TestPassagesKeepWhatBearsOnTheQuestion(t *testing.T) {
 	filler := strings.Repeat("Nothing of interest is said here at all. ", 20)
 	text := filler + "\n\nTea came to Europe in 1610 aboard Dutch ships.\n\n" + filler + "\n\nCoffee came later."
-	got := research.Passages(text, "When did tea come to Europe?", 600)
+	got := research.Cut(text).Passages("When did tea come to Europe?", 600)
 	if !slices.Contains(got, "Tea came to Europe in 1610 aboard Dutch ships.") || len(strings.Join(got, "")) > 600 {
 		t.Errorf("%q", got)
 	}
-	if whole := research.Passages("One.\n\nTwo.", "x", 100); !slices.Equal(whole, []string{"One.", "Two."}) {
+	if whole := research.Cut("One.\n\nTwo.").Passages("x", 100); !slices.Equal(whole, []string{"One.", "Two."}) {
 		t.Errorf("a short text: %q", whole)
 	}
-	if s, score := research.Excerpt(text, "tea in Europe", 200); score == 0 || !strings.Contains(s, "1610") {
+	if s, score := research.Cut(text).Excerpt("tea in Europe", 200); score == 0 || !strings.Contains(s, "1610") {
 		t.Errorf("%q, %v", s, score)
 	}
-	if _, score := research.Excerpt(text, "quantum", 200); score != 0 {
+	if _, score := research.Cut(text).Excerpt("quantum", 200); score != 0 {
 		t.Errorf("an unrelated query scores %v", score)
 	}
 }

@@ -2,7 +2,6 @@ package research
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -14,57 +13,94 @@ import (
 // sentence's end.
 const pieceSize = 1200
 
-// Passages returns the parts of text that bear on about, in order, at most max
-// bytes in all; short texts are returned whole. A part is a paragraph or a
-// piece of a long one. Parts are ranked by the rarity of the words they share
-// with about (tf-idf with sublinear tf, over the text's own parts), so a model
-// is not paid to read what cannot matter.
-func Passages(text, about string, max int) []string {
-	parts := pieces(text)
+// Parts are the paragraphs of a text, and the pieces of long ones, prepared so
+// that those which bear on something are found without reading the text again.
+type Parts struct {
+	parts []string
+	where map[string][]count // by term: the parts that it stands in, in order
+}
+
+// A count is how often a term stands in a part.
+type count struct{ part, times int }
+
+// Cut prepares a text.
+func Cut(text string) *Parts {
+	p := &Parts{parts: pieces(text), where: make(map[string][]count)}
+	for i, part := range p.parts {
+		for _, t := range terms(part) {
+			at := p.where[t]
+			if last := len(at) - 1; last >= 0 && at[last].part == i {
+				at[last].times++
+			} else {
+				p.where[t] = append(at, count{i, 1})
+			}
+		}
+	}
+	return p
+}
+
+// Passages returns the parts that bear on about, in order, at most max bytes in
+// all; short texts are returned whole. Parts are ranked by the rarity of the
+// words they share with about (tf-idf with sublinear tf, over the text's own
+// parts), so a model is not paid to read what cannot matter.
+func (p *Parts) Passages(about string, max int) []string {
 	total := 0
-	for _, p := range parts {
-		total += len(p)
+	for _, part := range p.parts {
+		total += len(part)
 	}
 	if total <= max {
-		return parts
+		return p.parts
 	}
-	scores := rank(parts, about)
-	order := make([]int, len(parts))
+	scores := p.rank(about)
+	order := make([]int, len(p.parts))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	var keep []int
 	for _, i := range order {
-		if len(parts[i]) <= max {
+		if len(p.parts[i]) <= max {
 			keep = append(keep, i)
-			max -= len(parts[i])
+			max -= len(p.parts[i])
 		}
 	}
 	slices.Sort(keep)
 	out := make([]string, len(keep))
 	for i, k := range keep {
-		out[i] = parts[k]
+		out[i] = p.parts[k]
 	}
 	return out
 }
 
-// Excerpt returns the one part of text that bears most on about, cut to about
-// size bytes, and its score; a score of 0 means that nothing bears on it.
-func Excerpt(text, about string, size int) (string, float64) {
-	parts := pieces(text)
-	if len(parts) == 0 {
+// Excerpt returns the one part that bears most on about, cut to about size
+// bytes, and its score; a score of 0 means that nothing bears on it.
+func (p *Parts) Excerpt(about string, size int) (string, float64) {
+	if len(p.parts) == 0 {
 		return "", 0
 	}
-	scores := rank(parts, about)
+	scores := p.rank(about)
 	best := 0
 	for i, s := range scores {
 		if s > scores[best] {
 			best = i
 		}
 	}
-	head, _ := cutAt(parts[best], size)
+	head, _ := cutAt(p.parts[best], size)
 	return head, scores[best]
+}
+
+// rank scores each part by the words it shares with about.
+func (p *Parts) rank(about string) []float64 {
+	want := terms(about)
+	slices.Sort(want) // so that sums are the same every time
+	scores := make([]float64, len(p.parts))
+	for _, t := range slices.Compact(want) {
+		rarity := math.Log(1 + float64(len(p.parts))/float64(len(p.where[t])))
+		for _, c := range p.where[t] {
+			scores[c.part] += (1 + math.Log(float64(c.times))) * rarity
+		}
+	}
+	return scores
 }
 
 // pieces splits a text into paragraphs and long paragraphs at sentence ends.
@@ -98,49 +134,30 @@ func cutAt(s string, size int) (head, tail string) {
 	return strings.TrimSpace(s[:at]), strings.TrimSpace(s[at:])
 }
 
-// rank scores each part by the words it shares with about.
-func rank(parts []string, about string) []float64 {
-	want := make(map[string]bool)
-	for _, t := range terms(about) {
-		want[t] = true
-	}
-	counts := make([]map[string]int, len(parts))
-	seenIn := make(map[string]int)
-	for i, p := range parts {
-		counts[i] = make(map[string]int)
-		for _, t := range terms(p) {
-			if want[t] {
-				counts[i][t]++
-			}
-		}
-		for t := range counts[i] {
-			seenIn[t]++
-		}
-	}
-	scores := make([]float64, len(parts))
-	for i, c := range counts {
-		for _, t := range slices.Sorted(maps.Keys(c)) { // in order, so that sums are the same every time
-			scores[i] += (1 + math.Log(float64(c[t]))) * math.Log(1+float64(len(parts))/float64(seenIn[t]))
-		}
-	}
-	return scores
-}
-
 // terms returns the words of s that carry meaning, lower-cased and cut to six
 // letters, which stands in for stemming.
 func terms(s string) []string {
 	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	out := words[:0]
 	for _, w := range words {
-		if stop[w] || utf8.RuneCountInString(w) < 2 {
+		if utf8.RuneCountInString(w) < 2 || stop[w] {
 			continue
 		}
-		if r := []rune(w); len(r) > 6 {
-			w = string(r[:6])
-		}
-		out = append(out, w)
+		out = append(out, stem(w))
 	}
 	return out
+}
+
+// stem returns the first six letters of w.
+func stem(w string) string {
+	n := 0
+	for i := range w {
+		if n == 6 {
+			return w[:i]
+		}
+		n++
+	}
+	return w
 }
 
 var stop = func() map[string]bool {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // A Desk is what a run works with.
@@ -20,6 +22,7 @@ type Desk struct {
 	Parallel int                                                              // calls in flight per run; 0 means 8
 	place    *place                                                           // among the runs at work, or nil
 	Grace    time.Duration                                                    // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
+	InSteps  bool                                                             // nothing is begun before its time; the answer is the same
 }
 
 // A Run is one question being researched. Methods reach the world only
@@ -31,7 +34,8 @@ type Run struct {
 	journal Journal
 	purse   *purse
 	gate    chan struct{}           // holds a token per call in flight
-	flight  sync.WaitGroup          // calls in flight
+	flight  sync.WaitGroup          // calls in flight, and what was begun early
+	early   context.Context         // ends with the method
 	cut     context.Context         // when it ends, calls in flight are cut
 	abort   context.CancelCauseFunc // ends the method's context
 
@@ -40,6 +44,7 @@ type Run struct {
 	calls   map[string]*call // by key, from this and earlier attempts
 	known   map[string]bool  // keys of all events in the journal
 	kept    map[string]json.RawMessage
+	keeps   singleflight.Group // of Keep
 	breaker breaker
 
 	// Set before the method runs.
@@ -182,20 +187,48 @@ func (r *Run) key(kind string, parts ...string) string {
 // journaled under what. It is for decisions that rest on everything the run
 // knows at one moment, so that a retry, which may know more, does not take them
 // anew and ask again what follows from them.
+//
+// Those who keep the same at once share one making.
 func Keep[T any](ctx context.Context, r *Run, what string, make func() (T, error)) (v T, err error) {
+	data, err, _ := r.keeps.Do(what, func() (any, error) { return r.keep(ctx, what, func() (any, error) { return make() }) })
+	if err != nil {
+		return v, err
+	}
+	return v, json.Unmarshal(data.(json.RawMessage), &v)
+}
+
+func (r *Run) keep(ctx context.Context, what string, make func() (any, error)) (json.RawMessage, error) {
 	r.mu.Lock()
 	data, ok := r.kept[what]
 	r.mu.Unlock()
 	if ok {
-		return v, json.Unmarshal(data, &v)
+		return data, nil
 	}
-	if v, err = make(); err != nil {
-		return v, err
+	v, err := make()
+	if err != nil {
+		return nil, err
 	}
 	if data, err = json.Marshal(v); err != nil {
-		return v, fmt.Errorf("keep %s: %w", what, err)
+		return nil, fmt.Errorf("keep %s: %w", what, err)
 	}
-	return v, r.append(ctx, Event{Kind: Kept, Key: digest("kept", what), Label: what, Data: data})
+	r.mu.Lock()
+	r.kept[what] = data
+	r.mu.Unlock()
+	return data, r.append(ctx, Event{Kind: Kept, Key: digest("kept", what), Label: what, Data: data})
+}
+
+// Early begins, in the background, what the method will certainly do later: the
+// same calls, whose results then wait for it. Whatever comes of it, the method
+// does it all again at its own time and takes those results; so only the time
+// is another. What is begun early ends with the method.
+func (r *Run) Early(begin func(context.Context)) {
+	if r.desk.InSteps {
+		return
+	}
+	r.flight.Go(func() {
+		defer func() { _ = recover() }() // the method will come upon it too
+		begin(r.early)
+	})
 }
 
 // digest identifies a call or fact by everything that decides it.

@@ -20,9 +20,15 @@ func Simhash(text string) uint64 {
 		return 0
 	}
 	var weight [64]int
+	h := fnv.New64a()
 	for i := 0; i == 0 || i+run <= len(words); i++ {
-		h := fnv.New64a()
-		h.Write([]byte(strings.Join(words[i:min(i+run, len(words))], " ")))
+		h.Reset()
+		for j, w := range words[i:min(i+run, len(words))] {
+			if j > 0 {
+				h.Write([]byte{' '})
+			}
+			h.Write([]byte(w))
+		}
 		for sum, bit := mix(h.Sum64()), 0; bit < len(weight); bit++ {
 			weight[bit] += int(sum>>bit&1)*2 - 1
 		}
@@ -55,10 +61,13 @@ func mix(h uint64) uint64 {
 // character, which no space sets off, is one.
 func wordsOf(text string) []string {
 	var spaced strings.Builder
+	spaced.Grow(len(text))
 	for _, r := range text {
 		switch {
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
-			spaced.WriteString(" " + string(r) + " ")
+			spaced.WriteByte(' ')
+			spaced.WriteRune(r)
+			spaced.WriteByte(' ')
 		case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
 			spaced.WriteRune(unicode.ToLower(r))
 		default:

@@ -15,7 +15,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
+
+	"golang.org/x/sync/singleflight"
 
 	"assay/research"
 )
@@ -24,21 +25,6 @@ import (
 var files embed.FS
 
 var prompts = research.MustPrompts(files)
-
-// A Page is one that was chosen for reading and, if Text is not empty, read.
-type Page struct {
-	N     int // in the run, from 1
-	Angle int // the line of research that led to it
-	Hit   research.Hit
-	research.Page
-	Grade research.SourceGrade // "" until it is graded
-	Used  bool                 // claims could be taken from it, even if there were none
-	Why   error                // why it could not be used, or nil
-
-	reading sync.Mutex
-	dated   string // when the page itself says it was published
-	simhash uint64 // of Text
-}
 
 // A Claim is one whose quote stands in its page.
 type Claim struct {
@@ -53,6 +39,8 @@ type Gatherer struct {
 	Pages []*Page // chosen so far, by number
 
 	chosen map[string]*Page // by canonical address
+	early  map[string]*Page // that are read before they are chosen, likewise
+	reads  singleflight.Group
 }
 
 // ErrPage marks a page that could not be used; the run goes on without it.
@@ -144,7 +132,28 @@ func (g *Gatherer) Grade(ctx context.Context, line research.AnglePlanned, hits [
 // that lead to a page chosen before, or by another hit, are noted as dropped, and
 // so are those beyond the limit. It must be given the hits of all lines of a
 // round at once.
-func (g *Gatherer) Choose(ctx context.Context, hits []research.HitFound, most int) ([]*Page, error) {
+func (g *Gatherer) Choose(ctx context.Context, hits []research.HitFound, most int) (pages []*Page, err error) {
+	ranked := g.rank(hits, func(h research.HitFound, reason string) {
+		if err == nil {
+			err = g.drop(ctx, h, reason)
+		}
+	})
+	for i, h := range ranked {
+		switch {
+		case err != nil:
+			return nil, err
+		case i < most:
+			pages = append(pages, g.add(h))
+		default:
+			err = g.drop(ctx, h, fmt.Sprintf("beyond the first %d", most))
+		}
+	}
+	return pages, err
+}
+
+// rank returns the hits that lead to pages not chosen before, each page once,
+// best first. It tells drop, if it is not nil, of the others.
+func (g *Gatherer) rank(hits []research.HitFound, drop func(h research.HitFound, reason string)) []research.HitFound {
 	first := make(map[string]string) // address by canonical address
 	var distinct []research.HitFound
 	for _, h := range hits {
@@ -152,27 +161,15 @@ func (g *Gatherer) Choose(ctx context.Context, hits []research.HitFound, most in
 		if p := g.chosen[key]; p != nil {
 			first[key] = p.Hit.URL
 		}
-		if url, dup := first[key]; dup {
-			if err := g.drop(ctx, h, "duplicate of "+url); err != nil {
-				return nil, err
-			}
-			continue
+		if url, dup := first[key]; !dup {
+			first[key] = h.Hit.URL
+			distinct = append(distinct, h)
+		} else if drop != nil {
+			drop(h, "duplicate of "+url)
 		}
-		first[key] = h.Hit.URL
-		distinct = append(distinct, h)
 	}
 	slices.SortStableFunc(distinct, byRelevance)
-	var pages []*Page
-	for i, h := range distinct {
-		if i >= most {
-			if err := g.drop(ctx, h, fmt.Sprintf("beyond the first %d", most)); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		pages = append(pages, g.add(h))
-	}
-	return pages, nil
+	return distinct
 }
 
 // ChooseEach is Choose for lines that each read pages of their own choice: it
@@ -223,7 +220,11 @@ func (g *Gatherer) add(h research.HitFound) *Page {
 	if g.chosen == nil {
 		g.chosen = make(map[string]*Page)
 	}
-	p := &Page{N: len(g.Pages) + 1, Angle: h.Angle, Hit: h.Hit}
+	p := g.early[key]
+	if p == nil {
+		p = newPage(h)
+	}
+	p.N = len(g.Pages) + 1
 	g.chosen[key] = p
 	g.Pages = append(g.Pages, p)
 	return p

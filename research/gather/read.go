@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/research"
 	"assay/research/quote"
@@ -18,21 +19,6 @@ const (
 	maxTogether = 28_000 // bytes of pages that it is given together
 	maxText     = 300    // characters of a claim
 )
-
-// Text reads a page. If it cannot, that is noted, and the error wraps [ErrPage].
-func (g *Gatherer) Text(ctx context.Context, p *Page) error {
-	p.reading.Lock()
-	defer p.reading.Unlock()
-	if p.Page.Text != "" {
-		return nil
-	}
-	text, err := g.Run.Read(ctx, p.Hit.URL)
-	if err != nil {
-		return g.block(ctx, p, err)
-	}
-	p.Page, p.dated, p.simhash = text, text.Published, research.Simhash(text.Text)
-	return nil
-}
 
 // block notes that a page could not be used. A run that was stopped says
 // nothing: the page will be read when it is resumed.
@@ -55,20 +41,35 @@ func (g *Gatherer) note(ctx context.Context, p *Page, grade research.SourceGrade
 	p.reading.Unlock()
 	return g.Run.Note(ctx, research.PageRead{
 		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Author: p.Author, Site: p.Site,
-		Published: p.Published, Hash: p.Hash, Simhash: p.simhash, Grade: p.Grade, Fetched: p.Fetched,
+		Published: p.Published, Hash: p.Hash, Simhash: p.Simhash, Grade: p.Grade, Fetched: p.Fetched,
 	})
 }
 
 // datelike matches the dates that a page may have.
 var datelike = regexp.MustCompile(`^\d{4}(-\d{2}(-\d{2})?)?$`)
 
+// An Extractor says how claims are taken from pages.
+type Extractor struct {
+	Most int                // claims of a page
+	Goal func(*Page) string // what a page is read for; nil means the question alone
+	Each func([]Claim)      // told the claims of each page as they come, one page at a time; may be nil
+}
+
 // Extract reads pages side by side, each by itself, and returns the claims of
-// each, up to most a page, in the order of pages. A claim's number follows from
-// its page's and its place there. Pages that could not be used are left out; it
-// fails only if the run must end.
-func (g *Gatherer) Extract(ctx context.Context, pages []*Page, most int, goal func(*Page) string) ([]Claim, error) {
+// each in the order of pages. A claim's number follows from its page's and its
+// place there. Pages that could not be used are left out; it fails only if the
+// run must end.
+func (g *Gatherer) Extract(ctx context.Context, pages []*Page, x Extractor) ([]Claim, error) {
+	var one sync.Mutex
 	found, err := research.Each(ctx, pages, func(ctx context.Context, p *Page) ([]Claim, error) {
-		return g.extract(ctx, p, most, goal)
+		claims, err := g.extract(ctx, p, x)
+		p.settle()
+		if x.Each != nil {
+			one.Lock()
+			defer one.Unlock()
+			x.Each(claims)
+		}
+		return claims, err
 	})
 	if ctx.Err() != nil || err != nil && !errors.Is(err, ErrPage) {
 		return nil, cmp.Or(context.Cause(ctx), err)
@@ -76,15 +77,11 @@ func (g *Gatherer) Extract(ctx context.Context, pages []*Page, most int, goal fu
 	return slices.Concat(found...), nil
 }
 
-func (g *Gatherer) extract(ctx context.Context, p *Page, most int, goal func(*Page) string) ([]Claim, error) {
+func (g *Gatherer) extract(ctx context.Context, p *Page, x Extractor) ([]Claim, error) {
 	if err := g.Text(ctx, p); err != nil {
 		return nil, err
 	}
-	about := ""
-	if goal != nil {
-		about = goal(p)
-	}
-	ex, err := g.askExtract(ctx, p, most, about)
+	ex, err := g.askExtract(ctx, p, x)
 	if err != nil {
 		return nil, g.block(ctx, p, fmt.Errorf("read, but no claims could be taken: %w", err))
 	}
@@ -92,18 +89,22 @@ func (g *Gatherer) extract(ctx context.Context, p *Page, most int, goal func(*Pa
 		return nil, err
 	}
 	var taken []taking
-	for i, x := range ex.Claims[:min(len(ex.Claims), most)] {
-		taken = append(taken, taking{research.ClaimFound{ID: (p.N-1)*most + i + 1, Text: x.Claim, Quote: x.Quote, Importance: x.Importance}, p})
+	for i, c := range ex.Claims[:min(len(ex.Claims), x.Most)] {
+		taken = append(taken, taking{research.ClaimFound{ID: (p.N-1)*x.Most + i + 1, Text: c.Claim, Quote: c.Quote, Importance: c.Importance}, p})
 	}
 	return g.gate(ctx, taken)
 }
 
 // askExtract has claims taken from a page. A page that is too long for the
 // model is shortened to half its passages, once.
-func (g *Gatherer) askExtract(ctx context.Context, p *Page, most int, goal string) (ex research.Extraction, err error) {
+func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex research.Extraction, err error) {
+	goal := ""
+	if x.Goal != nil {
+		goal = x.Goal(p)
+	}
 	for size := maxPassages; size >= maxPassages/2; size /= 2 {
 		t := prompts.Task("extractor", research.TaskExtract, &research.ExtractTask{
-			Question: g.Run.Question, Goal: goal, Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+goal, size), Max: most,
+			Question: g.Run.Question, Goal: goal, Page: p.head(), Passages: p.Parts.Passages(g.Run.Question+" "+goal, size), Max: x.Most,
 		})
 		t.Mend = true // every quote is looked up in the page afterwards
 		ex, err = research.Ask[research.Extraction](ctx, g.Run, t)
@@ -259,7 +260,7 @@ func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l resea
 	for size := maxTogether; size >= maxTogether/2; size /= 2 {
 		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Prefer: s.Prefer, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
 		for _, p := range read {
-			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: research.Passages(p.Text, g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
+			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: p.Parts.Passages(g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
 		}
 		t := prompts.Task(cmp.Or(s.Role, "learner"), research.TaskLearn, in)
 		t.Mend = true // every quote is looked up in its page afterwards
@@ -353,27 +354,6 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	return claims, nil
 }
 
-// head returns the page without its text, as a prompt may show it: with the date
-// that the page itself gives. What a model made of its date is left out, since
-// lines that share the page learn from it side by side.
-func (p *Page) head() research.Page {
-	p.reading.Lock()
-	defer p.reading.Unlock()
-	h := p.Page
-	h.Text, h.Published = "", p.dated
-	return h
-}
-
-// Name returns what the page is called.
-func (p *Page) Name() string { return cmp.Or(p.Title, p.Hit.Title) }
-
-// State returns the page as states hold it.
-func (p *Page) State() *research.PageState {
-	return &research.PageState{N: p.N, Angle: p.Angle, URL: p.URL, Title: p.Name(), Read: &research.PageRead{
-		N: p.N, Angle: p.Angle, URL: p.URL, FinalURL: p.FinalURL, Title: p.Name(), Published: p.Published, Grade: p.Grade, Simhash: p.simhash,
-	}}
-}
-
 // State returns the claim as states hold it.
 func (c Claim) State() *research.ClaimState {
 	return &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
@@ -385,14 +365,6 @@ func (c Claim) Material() research.Material {
 		ID: c.ID, Claim: c.Text, Quote: c.Quote, Kind: cmp.Or(c.Sort, research.FactClaim), Importance: c.Importance,
 		Title: c.Page.Name(), URL: c.Page.URL, Grade: c.Page.Grade, Published: c.Page.Published,
 	}
-}
-
-// GradeOf returns the grade that a library gives a page, or "".
-func GradeOf(kind string) research.SourceGrade {
-	if g := research.SourceGrade(kind); slices.Contains(research.SourceGrades, g) {
-		return g
-	}
-	return ""
 }
 
 var link = regexp.MustCompile(`(?i)\b(https?://|www\.)\S+`)
@@ -414,14 +386,3 @@ func Strip(s string) string {
 
 // gaps matches what an address leaves between words.
 var gaps = regexp.MustCompile(`[ \t]{2,}`)
-
-// Again takes a page as another run read and graded it.
-func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead) (*Page, error) {
-	text, err := g.Run.Reread(ctx, run, read.URL)
-	if err != nil {
-		return nil, err
-	}
-	p := g.add(research.HitFound{Hit: research.Hit{URL: read.URL, Title: read.Title}})
-	p.Page, p.dated, p.simhash = text, text.Published, research.Simhash(text.Text)
-	return p, g.note(ctx, p, read.Grade, read.Published)
-}

@@ -61,7 +61,7 @@ func once(claims []gather.Claim) []gather.Claim {
 	var out []gather.Claim
 	for _, c := range claims {
 		copied := slices.ContainsFunc(out, func(o gather.Claim) bool {
-			return o.Page != c.Page && research.NearSame(research.Simhash(o.Page.Text), research.Simhash(c.Page.Text))
+			return o.Page != c.Page && research.NearSame(o.Page.Simhash, c.Page.Simhash)
 		})
 		if !copied {
 			out = append(out, c)

@@ -131,7 +131,7 @@ func (l *ledger) extract(ctx context.Context, pages []*gather.Page, open []*subt
 			fresh = append(fresh, p)
 		}
 	}
-	claims, err := l.gatherer.Extract(ctx, fresh, maxTaken, func(p *gather.Page) string { return goal(p, open) })
+	claims, err := l.gatherer.Extract(ctx, fresh, gather.Extractor{Most: maxTaken, Goal: func(p *gather.Page) string { return goal(p, open) }})
 	if err != nil {
 		return err
 	}

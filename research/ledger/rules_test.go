@@ -70,7 +70,7 @@ func TestStaleYearsAreNotSearchedFor(t *testing.T) {
 
 // piece returns a piece of evidence from a page of its own.
 func piece(id int, grade research.SourceGrade, text string) gather.Claim {
-	p := &gather.Page{N: id, Grade: grade, Page: research.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: text}}
+	p := &gather.Page{N: id, Grade: grade, Page: research.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: text}, Simhash: research.Simhash(text)}
 	return gather.Claim{ClaimFound: research.ClaimFound{ID: id, Page: id, Text: text}, Page: p}
 }
 

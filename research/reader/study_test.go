@@ -57,7 +57,7 @@ func (s *shelf) study(t testing.TB, question, into string, n int) *study {
 		for _, p := range s.search(a.Query, 4, -1) {
 			page := s.pages[p.page]
 			pages = append(pages, page)
-			task.Sources = append(task.Sources, research.Reading{Page: page, Passages: research.Passages(page.Text, question+" "+task.Goal, 7000)})
+			task.Sources = append(task.Sources, research.Reading{Page: page, Passages: research.Cut(page.Text).Passages(question+" "+task.Goal, 7000)})
 		}
 		l := strictly[research.Learned](t, research.TaskLearn, task)
 		out.learned, out.sources = append(out.learned, l), append(out.sources, pages)

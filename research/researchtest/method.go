@@ -101,8 +101,16 @@ func try(ctx context.Context, m *research.Method, file string) (*trial, *researc
 	return tr, s, err
 }
 
+// finishes does the run step by step, so that its log is the same every time,
+// and compares report and log with those of the world's file.
 func finishes(ctx context.Context, m *research.Method, file string) error {
-	tr, s, err := try(ctx, m, file)
+	tr, err := newTrial(ctx, file)
+	if err != nil {
+		return err
+	}
+	desk := tr.world.Desk()
+	desk.InSteps = true
+	s, err := tr.do(ctx, m, desk)
 	if err != nil {
 		return err
 	}

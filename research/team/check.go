@@ -101,9 +101,9 @@ func (t *team) rule(ctx context.Context, k *task, pages []*gather.Page) (out rul
 
 // others tells pages from copies of the claim's own source.
 func (t *team) others(k *task, read []*gather.Page) (others, copies []*gather.Page) {
-	origin := research.Simhash(t.byID(k.claim).Page.Text)
+	origin := t.byID(k.claim).Page.Simhash
 	for _, p := range read {
-		if research.NearSame(research.Simhash(p.Text), origin) {
+		if research.NearSame(p.Simhash, origin) {
 			copies = append(copies, p)
 		} else {
 			others = append(others, p)
@@ -121,7 +121,7 @@ func (t *team) ask(ctx context.Context, k *task, read []*gather.Page) (c researc
 		for _, p := range read {
 			head := p.Page
 			head.Text, head.Title = "", p.Name()
-			in.Sources = append(in.Sources, research.Reading{Page: head, Passages: research.Passages(p.Text, origin.Text, size/len(read))})
+			in.Sources = append(in.Sources, research.Reading{Page: head, Passages: p.Parts.Passages(origin.Text, size/len(read))})
 		}
 		task := prompts.Task(role(k), research.TaskCheck, in)
 		task.Mend = true // every quote is looked up in its page afterwards

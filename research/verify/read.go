@@ -11,18 +11,25 @@ import (
 )
 
 // read reads the pages side by side, takes claims from each, and returns those
-// that will go before the voters: central claims of better sources first.
+// that will go before the voters: central claims of better sources first. What
+// is certain to go before them is tried at once.
 func read(ctx context.Context, g *gather.Gatherer, pages []*gather.Page) ([]gather.Claim, error) {
-	claims, err := g.Extract(ctx, pages, maxTaken, nil)
+	var known []gather.Claim
+	unread := len(pages)
+	x := taking
+	x.Each = func(claims []gather.Claim) {
+		known = append(known, claims...)
+		unread--
+		slices.SortFunc(known, byWeight)
+		for _, c := range known[:max(min(len(known), maxClaims-unread*maxTaken), 0)] {
+			g.Run.Early(func(ctx context.Context) { _, _, _ = ballots(ctx, g, c, pages) })
+		}
+	}
+	claims, err := g.Extract(ctx, pages, x)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(claims, func(a, b gather.Claim) int {
-		return cmp.Or(
-			cmp.Compare(importanceRank(a.Importance), importanceRank(b.Importance)),
-			cmp.Compare(slices.Index(research.SourceGrades, a.Page.Grade), slices.Index(research.SourceGrades, b.Page.Grade)),
-			cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(claims, byWeight)
 	for _, c := range claims[min(len(claims), maxClaims):] {
 		if err := g.Run.Note(ctx, research.ClaimDropped{ID: c.ID, Reason: fmt.Sprintf("beyond the first %d", maxClaims)}); err != nil {
 			return nil, err
@@ -31,22 +38,32 @@ func read(ctx context.Context, g *gather.Gatherer, pages []*gather.Page) ([]gath
 	return claims[:min(len(claims), maxClaims)], nil
 }
 
+// byWeight orders claims: central ones first, then those of better sources.
+func byWeight(a, b gather.Claim) int {
+	return cmp.Or(
+		cmp.Compare(importanceRank(a.Importance), importanceRank(b.Importance)),
+		cmp.Compare(slices.Index(research.SourceGrades, a.Page.Grade), slices.Index(research.SourceGrades, b.Page.Grade)),
+		cmp.Compare(a.ID, b.ID))
+}
+
 // retry puts one claim of an earlier report before the voters, with the page it
 // was taken from as that run read it. Their evidence is searched for anew.
 func retry(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err := r.Enter(ctx, "read"); err != nil {
 		return nil, err
 	}
-	c, err := earlier(ctx, r)
+	g := &gather.Gatherer{Run: r}
+	c, err := earlier(ctx, g)
 	if err != nil {
 		return nil, err
 	}
 	b := research.Brief{Question: r.Question, Today: r.Today(), Lang: r.Options.Lang}
-	return try(ctx, r, b, []gather.Claim{*c}, []*gather.Page{c.Page})
+	return try(ctx, g, b, []gather.Claim{*c}, []*gather.Page{c.Page})
 }
 
 // earlier returns the claim of an earlier report that the run is to verify.
-func earlier(ctx context.Context, r *research.Run) (*gather.Claim, error) {
+func earlier(ctx context.Context, g *gather.Gatherer) (*gather.Claim, error) {
+	r := g.Run
 	s, err := r.Earlier(ctx, r.Options.From)
 	if err != nil {
 		return nil, err
@@ -58,7 +75,6 @@ func earlier(ctx context.Context, r *research.Run) (*gather.Claim, error) {
 		return nil, fmt.Errorf("the report %s has no claim %d", r.Options.From, r.Options.Claim)
 	}
 	old := s.Claims[i]
-	g := &gather.Gatherer{Run: r}
 	p, err := g.Again(ctx, r.Options.From, *old.Source.Read)
 	if err != nil {
 		return nil, err

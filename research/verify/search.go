@@ -9,12 +9,17 @@ import (
 	"assay/research/gather"
 )
 
+// taking is how claims are taken from pages.
+var taking = gather.Extractor{Most: maxTaken}
+
 // search runs every angle's query side by side, has the hits graded and
-// returns the pages to read, best first.
+// returns the pages to read, best first. Pages that are certain to be read are
+// read at once.
 func search(ctx context.Context, g *gather.Gatherer, angles []research.AnglePlanned) ([]*gather.Page, error) {
-	found, err := research.Each(ctx, angles, func(ctx context.Context, a research.AnglePlanned) ([]research.HitFound, error) {
-		hits, err := g.Search(ctx, a, maxHits, gather.Texts(a.Query)...)
-		if err != nil {
+	ahead := &gather.Ahead{Gatherer: g, Lines: angles, PerLine: maxHits, Most: maxPages, Extractor: taking}
+	found, err := research.Each(ctx, angles, func(ctx context.Context, a research.AnglePlanned) (hits []research.HitFound, err error) {
+		defer func() { ahead.Back(a.N, hits) }()
+		if hits, err = g.Search(ctx, a, maxHits, gather.Texts(a.Query)...); err != nil {
 			return nil, err
 		}
 		return g.Grade(ctx, a, hits)

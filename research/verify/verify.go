@@ -72,7 +72,7 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := try(ctx, r, brief, claims, pages)
+	report, err := try(ctx, g, brief, claims, pages)
 	if err != nil {
 		return nil, err
 	}
@@ -81,11 +81,12 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 }
 
 // try puts claims before the voters and reports what they left.
-func try(ctx context.Context, r *research.Run, b research.Brief, claims []gather.Claim, pages []*gather.Page) (*research.Report, error) {
+func try(ctx context.Context, g *gather.Gatherer, b research.Brief, claims []gather.Claim, pages []*gather.Page) (*research.Report, error) {
+	r := g.Run
 	if err := r.Enter(ctx, "verify"); err != nil {
 		return nil, err
 	}
-	judged, err := verify(ctx, r, claims, pages)
+	judged, err := verify(ctx, g, claims, pages)
 	if err != nil {
 		return nil, err
 	}

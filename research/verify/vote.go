@@ -27,23 +27,43 @@ const (
 
 // verify puts the claims before the voters, the weightiest first, and returns
 // them with their votes, in the order they came in.
-func verify(ctx context.Context, r *research.Run, claims []gather.Claim, pages []*gather.Page) ([]*research.ClaimState, error) {
-	return research.InOrder(ctx, r.Slots(), claims, func(ctx context.Context, c gather.Claim) (*research.ClaimState, error) {
-		return judge(ctx, r, c, pages)
+func verify(ctx context.Context, g *gather.Gatherer, claims []gather.Claim, pages []*gather.Page) ([]*research.ClaimState, error) {
+	return research.InOrder(ctx, g.Run.Slots(), claims, func(ctx context.Context, c gather.Claim) (*research.ClaimState, error) {
+		return judge(ctx, g, c, pages)
 	})
 }
 
-// judge has three voters try to refute a claim, each through a lens of its
-// own, none knowing of the others. A voter that could not answer abstains: it
-// is never counted for either side.
-func judge(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (*research.ClaimState, error) {
-	input := research.VoteTask{
-		Question: r.Question, Claim: c.Text, Quote: c.Quote, Source: witness(c.Page), Today: r.Today(),
-		Context: quote.Context(c.Page.Page.Text, spansOf(c), contextSize),
-	}
-	heard, err := evidence(ctx, r, c, pages)
+// judge records how a claim fared before its voters. A voter that could not
+// answer abstains: it is never counted for either side.
+func judge(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (*research.ClaimState, error) {
+	cast, input, err := ballots(ctx, g, c, pages)
 	if err != nil {
 		return nil, err
+	}
+	state := &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
+	for i, b := range cast {
+		v := voteOf(b, input)
+		v.Claim, v.Voter, v.Lens = c.ID, i+1, lenses[i]
+		if err := g.Run.Note(ctx, v); err != nil {
+			return nil, err
+		}
+		state.Votes = append(state.Votes, v)
+	}
+	tally := research.Count(state.Votes)
+	state.Judged = &research.ClaimJudged{Claim: c.ID, Outcome: tally.Outcome(), Tally: tally}
+	return state, g.Run.Note(ctx, *state.Judged)
+}
+
+// ballots has three voters try to refute a claim, each through a lens of its
+// own, none knowing of the others.
+func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) ([]research.Answer[research.Ballot], research.VoteTask, error) {
+	input := research.VoteTask{
+		Question: g.Run.Question, Claim: c.Text, Quote: c.Quote, Source: witness(c.Page), Today: g.Run.Today(),
+		Context: quote.Context(c.Page.Page.Text, spansOf(c), contextSize),
+	}
+	heard, err := evidence(ctx, g, c, pages)
+	if err != nil {
+		return nil, input, err
 	}
 	input.Evidence, input.Unheard = heard.Witnesses, heard.Unheard
 	seats := make([]research.Task, len(lenses))
@@ -53,22 +73,8 @@ func judge(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather
 		seats[i] = prompts.Task(fmt.Sprintf("skeptic %d", i+1), research.TaskVote, &in)
 		seats[i].MaxTokens = ballotTokens
 	}
-	ballots, err := research.Panel(ctx, r, seats, func(b research.Ballot) error { return valid(b, input) })
-	if err != nil {
-		return nil, err
-	}
-	state := &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
-	for i, b := range ballots {
-		v := voteOf(b, input)
-		v.Claim, v.Voter, v.Lens = c.ID, i+1, lenses[i]
-		if err := r.Note(ctx, v); err != nil {
-			return nil, err
-		}
-		state.Votes = append(state.Votes, v)
-	}
-	tally := research.Count(state.Votes)
-	state.Judged = &research.ClaimJudged{Claim: c.ID, Outcome: tally.Outcome(), Tally: tally}
-	return state, r.Note(ctx, *state.Judged)
+	cast, err := research.Panel(ctx, g.Run, seats, func(b research.Ballot) error { return valid(b, input) })
+	return cast, input, err
 }
 
 // valid says what is wrong with a ballot beyond its form: evidence must name a
@@ -129,37 +135,37 @@ type hearing struct {
 // evidence returns what speaks for or against a claim. All three voters hear
 // the same, and they hear the same again if one of them has to be asked anew:
 // a retry that reads another page does not put cast votes in question.
-func evidence(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (hearing, error) {
-	var h hearing
-	kept, err := research.Keep(ctx, r, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (_ hearing, err error) {
-		h, err = hear(ctx, r, c, pages)
-		return h, err
+func evidence(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (h hearing, err error) {
+	h, err = research.Keep(ctx, g.Run, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (hearing, error) {
+		return hear(ctx, g, c, pages)
 	})
+	if err != nil { // not kept: a retry searches again
+		h, err = hear(ctx, g, c, pages)
+	}
 	if ctx.Err() != nil {
 		return h, context.Cause(ctx)
 	}
 	if err != nil {
-		h.Unheard = err.Error() // not kept: a retry searches again
-		return h, nil
+		h.Unheard = err.Error()
 	}
-	return kept, nil
+	return h, nil
 }
 
 // hear makes two searches, one for the claim and one against it, and listens
-// to the other pages that the run has read. An error says that no search could
-// be made; the pages testify all the same.
-func hear(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.Page) (hearing, error) {
+// to the other pages that the run reads. An error says that no search could be
+// made; the pages testify all the same.
+func hear(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (hearing, error) {
 	queries := []string{c.Text, "evidence against: " + c.Text}
 	found, err := research.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
-		res, err := r.Search(ctx, research.Query{Text: q, Limit: searchHits})
-		return res.Hits, errors.Join(err, gather.NoteEngines(ctx, r, q, res, err))
+		res, err := g.Run.Search(ctx, research.Query{Text: q, Limit: searchHits})
+		return res.Hits, errors.Join(err, gather.NoteEngines(ctx, g.Run, q, res, err))
 	})
 	b := bench{claim: c.Text, seen: map[string]bool{
 		research.Canonical(c.Page.URL): true, research.Canonical(c.Page.FinalURL): true,
 	}}
 	read := make(map[string]*gather.Page)
 	for _, p := range pages {
-		if p.Text != "" {
+		if g.Read(ctx, p) == nil { // it may still be on its way
 			read[research.Canonical(p.URL)] = p
 		}
 	}
@@ -167,52 +173,67 @@ func hear(ctx context.Context, r *research.Run, c gather.Claim, pages []*gather.
 		if p := read[research.Canonical(h.URL)]; p != nil {
 			b.hearPage(p)
 		} else {
-			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gather.GradeOf(h.Kind), Published: h.Published}, h.Snippet)
+			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gather.GradeOf(h.Kind), Published: h.Published}, research.Cut(h.Snippet), nil)
 		}
 	}
 	for _, p := range pages {
-		b.hearPage(p)
+		if p.Text != "" {
+			b.hearPage(p)
+		}
 	}
-	return hearing{Witnesses: b.best()}, err
+	best, late := b.best(ctx)
+	return hearing{Witnesses: best}, errors.Join(err, late)
 }
 
 // A bench collects witnesses.
 type bench struct {
 	claim string
 	seen  map[string]bool
-	heard []research.Witness
+	heard []testimony
+}
+
+// A testimony is what a witness says.
+type testimony struct {
+	research.Witness
+	page *gather.Page // if the run reads it
 }
 
 // hearPage hears a page that the run has read.
 func (b *bench) hearPage(p *gather.Page) {
-	b.hear(research.Witness{
-		URL: p.URL, Title: p.Title, Grade: cmp.Or(p.Grade, gather.GradeOf(p.Kind)), Published: p.Published, Read: true, Simhash: research.Simhash(p.Text),
-	}, p.Text)
+	b.hear(research.Witness{URL: p.URL, Title: p.Title, Read: true, Simhash: p.Simhash}, p.Parts, p)
 }
 
-// hear adds w with the passage of text that bears most on the claim, if one does.
-func (b *bench) hear(w research.Witness, text string) {
+// hear adds w with the passage of its text that bears most on the claim, if one does.
+func (b *bench) hear(w research.Witness, text *research.Parts, p *gather.Page) {
 	key := research.Canonical(w.URL)
 	if b.seen[key] {
 		return
 	}
-	passage, score := research.Excerpt(text, b.claim, witnessSize)
+	passage, score := text.Excerpt(b.claim, witnessSize)
 	if score == 0 {
 		return
 	}
 	b.seen[key] = true
 	w.Text = passage
-	b.heard = append(b.heard, w)
+	b.heard = append(b.heard, testimony{w, p})
 }
 
 // best returns the witnesses that bear most on the claim, numbered E1, E2 ...
-// Sources that were searched for come before pages read for something else.
-func (b *bench) best() []research.Witness {
-	out := b.heard[:min(len(b.heard), maxEvidence)]
-	for i := range out {
-		out[i].ID = fmt.Sprintf("E%d", i+1)
+// Sources that were searched for come before pages read for something else. It
+// waits until it is known what the pages among them are worth.
+func (b *bench) best(ctx context.Context) ([]research.Witness, error) {
+	var out []research.Witness
+	for i, t := range b.heard[:min(len(b.heard), maxEvidence)] {
+		t.ID = fmt.Sprintf("E%d", i+1)
+		if p := t.page; p != nil {
+			if err := p.Settled(ctx); err != nil {
+				return nil, err
+			}
+			t.Grade, t.Published = cmp.Or(p.Grade, gather.GradeOf(p.Kind)), p.Published
+		}
+		out = append(out, t.Witness)
 	}
-	return out
+	return out, nil
 }
 
 func spansOf(c gather.Claim) []quote.Span {

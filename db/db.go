@@ -28,13 +28,16 @@ const oldest = "3.51.3"
 // A DB is a store of runs.
 type DB struct {
 	file  string
-	write *sql.DB // one connection: writers queue here, not at the file's lock
-	read  *sql.DB
+	write *pool // one connection: writers queue here, not at the file's lock
+	read  *pool
 	zip   *zstd.Encoder
 	unzip *zstd.Decoder
 
-	mu   sync.Mutex
-	more map[string]chan struct{} // by run; closed when the run gets an event
+	insertEvent, insertText, insertPage *sql.Stmt // of write
+
+	mu        sync.Mutex
+	more      map[string]chan struct{} // by run; closed when the run gets an event
+	gathering *batch                   // that the next event joins; nil if it begins one
 }
 
 // Open opens the database in file, creating its folder, creating it or
@@ -67,18 +70,32 @@ func (db *DB) open(ctx context.Context, migrations fs.FS) (err error) {
 	// The pragmas are in the DSN because each pooled connection needs them.
 	// Commits are synced, so that an acknowledged run survives a power cut.
 	dsn := "file:" + (&url.URL{Path: db.file}).EscapedPath() + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)&_pragma=foreign_keys(1)&_pragma=journal_size_limit(67108864)&_txlock=immediate"
-	if db.write, err = sql.Open("sqlite", dsn); err != nil {
+	if db.write, err = openPool(dsn, 1); err != nil {
 		return err
 	}
-	db.write.SetMaxOpenConns(1)
-	if db.read, err = sql.Open("sqlite", dsn+"&_pragma=query_only(1)"); err != nil {
+	if db.read, err = openPool(dsn+"&_pragma=query_only(1)", 8); err != nil {
 		return err
 	}
-	db.read.SetMaxOpenConns(8)
 	if err := db.checkVersion(ctx); err != nil {
 		return err
 	}
-	return db.migrate(ctx, migrations)
+	if err := db.migrate(ctx, migrations); err != nil {
+		return err
+	}
+	return db.prepare(ctx)
+}
+
+// prepare prepares what is written again and again, before a transaction takes
+// the connection for itself.
+func (db *DB) prepare(ctx context.Context) (err error) {
+	if db.insertEvent, err = db.write.statement(ctx, insertEvent); err != nil {
+		return err
+	}
+	if db.insertText, err = db.write.statement(ctx, insertText); err != nil {
+		return err
+	}
+	db.insertPage, err = db.write.statement(ctx, insertPage)
+	return err
 }
 
 // checkVersion refuses an SQLite that is too old to be safe.
@@ -101,7 +118,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 // Close closes the database.
 func (db *DB) Close() error {
 	var errs []error
-	for _, s := range []*sql.DB{db.read, db.write} {
+	for _, s := range []*pool{db.read, db.write} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -15,7 +16,7 @@ import (
 
 // indexForm is the form of the index. Raising it has every report indexed
 // anew by [DB.Repair].
-const indexForm = 2
+const indexForm = 3
 
 // sep separates the texts in a column of the catalog.
 const sep = "\x1e"
@@ -134,9 +135,21 @@ func insertTexts(ctx context.Context, tx *sql.Tx, n int64, s *research.State, c 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO questions (rowid, question, facets) VALUES (?, ?, ?)`, n, column(s.Question), facets)
+	return insertQuestion(ctx, tx, n, s.Question, facets)
+}
+
+// insertQuestion writes the question of a report, with its size among the facets.
+func insertQuestion(ctx context.Context, tx *sql.Tx, n int64, question, facets string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO questions (rowid, question, facets) VALUES (?, ?, ?)`,
+		n, column(question), facets+" "+sizeFacet(len(strings.FieldsFunc(spread(question), notWord))))
 	return err
 }
+
+// maxSize is the size of the longest questions, in words; longer ones are not told apart.
+const maxSize = 24
+
+// sizeFacet returns the word that stands for a question's size in words.
+func sizeFacet(words int) string { return facet("size", strconv.Itoa(min(max(words, 1), maxSize))) }
 
 // facet returns the word that stands for a property in the catalog.
 func facet(name, value string) string {

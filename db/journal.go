@@ -13,62 +13,6 @@ import (
 // process has written; those of this process wake it at once.
 const elsewhere = time.Second
 
-// Append implements [research.Journal].
-func (db *DB) Append(ctx context.Context, run string, e research.Event) error {
-	err := db.inTx(ctx, func(tx *sql.Tx) error {
-		added, err := appendEvent(ctx, tx, run, e)
-		if err != nil || !added {
-			return err
-		}
-		if e.Page != nil {
-			return db.keepPage(ctx, tx, run, e.Page)
-		}
-		if e.Kind == research.Ended || e.Kind == research.Retried {
-			return db.tryIndex(ctx, tx, run)
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, full(err))
-	}
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	if c, ok := db.more[run]; ok {
-		close(c)
-		delete(db.more, run)
-	}
-	return nil
-}
-
-// tryIndex indexes a run along with the event that calls for it, so that whoever
-// sees the event finds the report. The event is kept whatever becomes of the
-// index, which can be rebuilt: Repair does so, and Stale tells that it should.
-func (db *DB) tryIndex(ctx context.Context, tx *sql.Tx, run string) error {
-	if _, err := tx.ExecContext(ctx, `SAVEPOINT event`); err != nil {
-		return err
-	}
-	if db.indexIn(ctx, tx, run) != nil {
-		_, err := tx.ExecContext(ctx, `ROLLBACK TO event`)
-		return err
-	}
-	return nil
-}
-
-// appendEvent adds an event unless its key is there, and says whether it did.
-func appendEvent(ctx context.Context, tx *sql.Tx, run string, e research.Event) (bool, error) {
-	res, err := tx.ExecContext(ctx, `
-		INSERT INTO events (run, seq, time, kind, phase, key, label, data, calls, tokens_in, tokens_cached, tokens_out, cost, unpriced)
-		SELECT ?1, coalesce(max(seq), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 FROM events WHERE run = ?1
-		ON CONFLICT (run, key) DO NOTHING`,
-		run, time.Now().UnixMilli(), e.Kind, e.Phase, e.Key, e.Label, []byte(e.Data),
-		e.Usage.Calls, e.Usage.TokensIn, e.Usage.TokensCached, e.Usage.TokensOut, e.Usage.Cost, e.Usage.Unpriced)
-	if err != nil {
-		return false, err
-	}
-	n, err := res.RowsAffected()
-	return n > 0, err
-}
-
 // Events implements [research.Journal].
 func (db *DB) Events(ctx context.Context, run string, after int64) ([]research.Event, error) {
 	return eventsOf(ctx, db.read, run, after)

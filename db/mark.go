@@ -33,14 +33,13 @@ func (db *DB) mark(ctx context.Context, cards []Card, t terms) error {
 		return nil
 	}
 	match := strings.Join(t.want, " OR ")
-	st, err := db.read.PrepareContext(ctx, `
+	st, err := db.read.statement(ctx, `
 		SELECT highlight(catalog, 0, char(57584), char(57585)), highlight(catalog, 1, char(57584), char(57585)), highlight(catalog, 2, char(57584), char(57585)),
 			highlight(catalog, 3, char(57584), char(57585)), highlight(catalog, 4, char(57584), char(57585))
 		FROM catalog WHERE catalog MATCH ? AND rowid = ?`)
 	if err != nil {
 		return err
 	}
-	defer st.Close()
 	for i := range cards {
 		var question, answer, findings, claims, quotes string
 		if err := st.QueryRowContext(ctx, match, cards[i].n).Scan(&question, &answer, &findings, &claims, &quotes); err != nil {

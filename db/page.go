@@ -10,15 +10,28 @@ import (
 	"assay/research"
 )
 
-// keepPage stores a page that a run read, and its text once.
-func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *research.Page) error {
-	if _, err := tx.ExecContext(ctx, `INSERT INTO texts (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-		p.Hash, db.zip.EncodeAll([]byte(p.Text), nil)); err != nil {
+// insertText adds a text unless it is there.
+const insertText = `INSERT INTO texts (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING`
+
+// insertPage adds a page unless the run has it.
+const insertPage = `
+	INSERT INTO pages (run, url, final_url, title, author, site, published, language, kind, type, status, fetched, raw_hash, extractor, hash)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+
+// packed returns the text of a page as it is stored; nil for no page.
+func (db *DB) packed(p *research.Page) []byte {
+	if p == nil {
+		return nil
+	}
+	return db.zip.EncodeAll([]byte(p.Text), nil)
+}
+
+// keepPage stores a page that a run read, and its packed text once.
+func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *research.Page, text []byte) error {
+	if _, err := tx.StmtContext(ctx, db.insertText).ExecContext(ctx, p.Hash, text); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO pages (run, url, final_url, title, author, site, published, language, kind, type, status, fetched, raw_hash, extractor, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	_, err := tx.StmtContext(ctx, db.insertPage).ExecContext(ctx,
 		run, p.URL, p.FinalURL, p.Title, p.Author, p.Site, p.Published, p.Language, p.Kind, p.Type, p.Status, p.Fetched.UnixMilli(), p.RawHash, p.Extractor, p.Hash)
 	return err
 }

@@ -3,10 +3,10 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"assay/research"
@@ -95,12 +95,15 @@ func (db *DB) cardsOf(ctx context.Context, ns []int64) ([]Card, error) {
 	if len(ns) == 0 {
 		return nil, nil
 	}
-	args := make([]any, len(ns))
 	place := make(map[int64]int, len(ns))
 	for i, n := range ns {
-		args[i], place[n] = n, i
+		place[n] = i
 	}
-	cards, err := db.cards(ctx, selectCards+`WHERE n IN (?`+strings.Repeat(", ?", len(ns)-1)+`)`, args...)
+	wanted, err := json.Marshal(ns)
+	if err != nil {
+		return nil, err
+	}
+	cards, err := db.cards(ctx, selectCards+`WHERE n IN (SELECT value FROM json_each(?))`, string(wanted))
 	slices.SortFunc(cards, func(a, b Card) int { return place[a.n] - place[b.n] })
 	return cards, err
 }

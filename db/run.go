@@ -44,9 +44,7 @@ func (db *DB) Info(ctx context.Context, id string) (research.Info, error) {
 
 // Unfinished implements [research.Store].
 func (db *DB) Unfinished(ctx context.Context) ([]research.Info, error) {
-	return db.infos(ctx, selectRuns+`
-		WHERE coalesce((SELECT kind FROM events WHERE run = runs.id AND kind IN ('ended', 'retried') ORDER BY seq DESC LIMIT 1), '') <> 'ended'
-		ORDER BY created, id`)
+	return db.infos(ctx, selectRuns+`WHERE id IN (SELECT run FROM unfinished) ORDER BY +created, id`) // +: start from the few, not from all by date
 }
 
 // Runs returns the latest runs, newest first.

@@ -17,9 +17,6 @@ type Found struct {
 	Suggest string // if nothing was found: a query that finds something, or ""
 }
 
-// weights of the catalog's columns in bm25: question, answer, findings, claims, quotes, facets.
-const weights = "8, 4, 3, 1, 0.7, 0"
-
 // Search returns the reports that q asks for.
 func (db *DB) Search(ctx context.Context, q Query) (Found, error) {
 	if q.Limit <= 0 {
@@ -70,20 +67,28 @@ func (db *DB) list(ctx context.Context, q Query) (ns []int64, total int, err err
 
 // find returns the reports that have the terms and the facets of q.
 func (db *DB) find(ctx context.Context, q Query, t terms) (ns []int64, total int, err error) {
-	first, last := q.between()
-	if total, err = db.count(ctx, matching, t.match(q.facets()), first, last); err != nil {
-		return nil, 0, err
-	}
-	switch {
-	case q.Sort == ByConfidence:
-		ns, err = db.surest(ctx, q, t)
-	case q.Sort == ByNewest || len(t.want) == 0:
-		ns, err = db.newest(ctx, q, t.match(q.facets()), q.Offset+q.Limit)
-	default:
-		ns, err = db.best(ctx, q, t, total)
+	if q.Sort == ByRelevance && len(t.want) > 0 {
+		ns, total, err = db.best(ctx, q, t)
+	} else {
+		ns, total, err = db.inOrder(ctx, q, t)
 	}
 	ns = ns[min(q.Offset, len(ns)):]
 	return ns[:min(q.Limit, len(ns))], total, err
+}
+
+// inOrder returns matches in the order that q asks for.
+func (db *DB) inOrder(ctx context.Context, q Query, t terms) (ns []int64, total int, err error) {
+	first, last := q.between()
+	match := t.match(q.facets())
+	if total, err = db.count(ctx, matching, match, first, last); err != nil {
+		return nil, 0, err
+	}
+	if q.Sort == ByConfidence {
+		ns, err = db.surest(ctx, q, t)
+	} else {
+		ns, err = db.newest(ctx, q, match, q.Offset+q.Limit)
+	}
+	return ns, total, err
 }
 
 // matching is the rows of the catalog that an expression matches, within a range of numbers.
@@ -112,55 +117,6 @@ func (db *DB) surest(ctx context.Context, q Query, t terms) (ns []int64, err err
 			return nil, err
 		}
 		ns = append(ns, more...)
-	}
-	return ns, nil
-}
-
-// ranked is how many matches of one expression are ranked. Ranking costs some
-// microseconds a match, and more for words that are everywhere.
-const ranked = 400
-
-// best returns matches, the best first. Of more than can be ranked, those come
-// first whose questions have all the terms, ranked by their questions; then
-// the newest others. Terms that more reports hold than are counted tell nothing
-// by how often they occur in one: then those others are not ranked.
-func (db *DB) best(ctx context.Context, q Query, t terms, total int) ([]int64, error) {
-	match := t.match(q.facets())
-	first, last := q.between()
-	inCatalog := func() ([]int64, error) {
-		return db.numbers(ctx, `SELECT n FROM (
-			SELECT rowid AS n, bm25(catalog, `+weights+`) AS score`+matching+` ORDER BY rowid DESC LIMIT ?
-		) ORDER BY score, n DESC`, match, first, last, ranked)
-	}
-	if total <= ranked {
-		return inCatalog()
-	}
-	ns, err := db.numbers(ctx, `SELECT n FROM (
-		SELECT rowid AS n, bm25(questions, 1, 0) AS score FROM questions WHERE questions MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?
-	) ORDER BY score, n DESC`, match, first, last, 2*ranked)
-	if err != nil {
-		return nil, err
-	}
-	seen := make(map[int64]bool)
-	for _, n := range ns {
-		seen[n] = true
-	}
-	add := func(more []int64, err error) error {
-		for _, n := range more {
-			if !seen[n] {
-				seen[n] = true
-				ns = append(ns, n)
-			}
-		}
-		return err
-	}
-	if total < most {
-		if err := add(inCatalog()); err != nil {
-			return nil, err
-		}
-	}
-	if end := q.Offset + q.Limit; len(ns) < min(end, total) {
-		return ns, add(db.newest(ctx, q, match, end+len(ns)))
 	}
 	return ns, nil
 }

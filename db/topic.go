@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -60,29 +61,40 @@ func (db *DB) TopicNames(ctx context.Context, limit int) ([]string, error) {
 func (db *DB) topic(ctx context.Context, name string) (Topic, error) {
 	t := Topic{Name: name}
 	var err error
-	if t.Reports, err = db.cards(ctx, selectCards+`WHERE topic = ? ORDER BY n DESC LIMIT 10`, name); err != nil {
+	if t.Reports, err = db.cards(ctx, selectCards+`WHERE topic = ? ORDER BY n DESC LIMIT 10`, name); err != nil || len(t.Reports) == 0 {
 		return t, err
 	}
-	for i, c := range t.Reports {
-		var findings, explored, open []byte
-		if err := db.read.QueryRowContext(ctx, `SELECT findings, explored, open FROM topics WHERE n = ?`, c.n).Scan(&findings, &explored, &open); err != nil {
-			return t, err
+	err = db.fillTopic(ctx, &t)
+	return t, err
+}
+
+// fillTopic fills in what the reports of a topic found and left open.
+func (db *DB) fillTopic(ctx context.Context, t *Topic) error {
+	first, last := t.Reports[len(t.Reports)-1].n, t.Reports[0].n
+	rows, err := db.read.QueryContext(ctx, `
+		SELECT findings, explored, open FROM topics
+		WHERE n IN (SELECT n FROM reports WHERE topic = ? AND n BETWEEN ? AND ?) ORDER BY n DESC`, t.Name, first, last)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for newest := true; rows.Next(); newest = false {
+		var findings, explored, open sql.RawBytes
+		if err := rows.Scan(&findings, &explored, &open); err != nil {
+			return err
 		}
 		var branches []string
 		if err := json.Unmarshal(explored, &branches); err != nil {
-			return t, err
+			return err
 		}
 		t.Explored = append(t.Explored, branches...)
-		if i == 0 {
-			if err := json.Unmarshal(findings, &t.Findings); err != nil {
-				return t, err
-			}
-			if err := json.Unmarshal(open, &t.Open); err != nil {
-				return t, err
+		if newest {
+			if err := errors.Join(json.Unmarshal(findings, &t.Findings), json.Unmarshal(open, &t.Open)); err != nil {
+				return err
 			}
 		}
 	}
-	return t, nil
+	return rows.Err()
 }
 
 // insertTopic writes what a report adds to its topic.

@@ -46,6 +46,9 @@ func (l *Library) Search(ctx context.Context, q research.Query) (research.Result
 }
 
 func (l *Library) find(ctx context.Context, words []string, q research.Query) ([]research.Hit, error) {
+	if err := l.fill(ctx); err != nil {
+		return nil, err
+	}
 	m := match(words)
 	found, err := l.candidates(ctx, m)
 	if err != nil {

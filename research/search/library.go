@@ -38,6 +38,8 @@ type Library struct {
 	closers []func() error
 
 	refreshing sync.Mutex // held during a refresh
+	filling    sync.Mutex
+	empty      bool // its files are yet to be indexed, see fill
 }
 
 // OpenLibrary opens the library in a folder and brings its index up to date,
@@ -83,7 +85,10 @@ func (l *Library) Host() string { return l.host }
 // Len returns how many pages the library holds.
 func (l *Library) Len(ctx context.Context) (int, error) {
 	var n int
-	err := l.db.QueryRowContext(ctx, `SELECT count(*) FROM file WHERE problem = ''`).Scan(&n)
+	err := l.fill(ctx)
+	if err == nil {
+		err = l.db.QueryRowContext(ctx, `SELECT count(*) FROM file WHERE problem = ''`).Scan(&n)
+	}
 	if err != nil {
 		return 0, fmt.Errorf("count the pages of the library: %w", err)
 	}
@@ -102,6 +107,9 @@ func (l *Library) Fetch(ctx context.Context, url string) (research.Page, error) 
 // page is Fetch with an error that wraps [research.ErrNotFound] if there is no such page.
 func (l *Library) page(ctx context.Context, url string) (research.Page, error) {
 	p := research.Page{URL: url}
+	if err := l.fill(ctx); err != nil {
+		return p, err
+	}
 	var indexed int64
 	err := l.db.QueryRowContext(ctx, `
 		SELECT url, title, author, site, published, language, kind, type, indexed, hash, raw, extractor, text

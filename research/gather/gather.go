@@ -247,7 +247,8 @@ func NoteEngines(ctx context.Context, r *research.Run, query string, res researc
 }
 
 // OneLine returns err with each of its lines once, in one line. Of several
-// failures the first decides what kind it is.
+// failures the first decides what kind it is. The mark of pages that could not
+// be used stays on.
 func OneLine(err error) error {
 	var f *research.Failure
 	if !errors.As(err, &f) {
@@ -255,11 +256,15 @@ func OneLine(err error) error {
 	}
 	var reasons []string
 	for line := range strings.Lines(err.Error()) {
-		if line = strings.TrimSpace(line); line != "" && !slices.Contains(reasons, line) {
+		if line = strings.TrimPrefix(strings.TrimSpace(line), ErrPage.Error()+": "); line != "" && !slices.Contains(reasons, line) {
 			reasons = append(reasons, line)
 		}
 	}
-	return &research.Failure{Class: f.Class, Reason: strings.Join(reasons, "; ")}
+	one := &research.Failure{Class: f.Class, Reason: strings.Join(reasons, "; ")}
+	if errors.Is(err, ErrPage) {
+		return fmt.Errorf("%w: %w", ErrPage, one)
+	}
+	return one
 }
 
 // Interleave merges lists, first elements first.

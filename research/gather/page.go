@@ -116,8 +116,14 @@ func (p *Page) head() research.Page {
 	return h
 }
 
-// Name returns what the page is called.
-func (p *Page) Name() string { return cmp.Or(p.Title, p.Hit.Title) }
+// Name returns what the page is called, or its address if that gives orders:
+// judges of other pages' claims get to read it.
+func (p *Page) Name() string {
+	if name := cmp.Or(p.Title, p.Hit.Title); !research.GivesOrders(name) {
+		return name
+	}
+	return p.URL
+}
 
 // State returns the page as states hold it.
 func (p *Page) State() *research.PageState {

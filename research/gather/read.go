@@ -333,6 +333,8 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 			reason = "it names no source that was given"
 		case !stands:
 			reason = "the quote is not in the page"
+		case research.GivesOrders(c.Text), research.GivesOrders(c.Quote):
+			reason = research.Ordering
 		case slices.ContainsFunc(claims, func(o Claim) bool { return o.Page == c.page && strings.EqualFold(o.Text, c.Text) }):
 			reason = "the page's claims say it already"
 		}
@@ -357,6 +359,19 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 // State returns the claim as states hold it.
 func (c Claim) State() *research.ClaimState {
 	return &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
+}
+
+// Around returns some size bytes of the page around the claim's quote, or the
+// quote alone if what stands around it gives orders.
+func (c Claim) Around(size int) string {
+	spans := make([]quote.Span, len(c.Spans))
+	for i, s := range c.Spans {
+		spans[i] = quote.Span(s)
+	}
+	if around := quote.Context(c.Page.Text, spans, size); !research.GivesOrders(around) {
+		return around
+	}
+	return c.Quote
 }
 
 // Material returns the claim as writers, reviewers and leads get to see it.

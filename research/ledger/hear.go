@@ -10,7 +10,6 @@ import (
 
 	"assay/research"
 	"assay/research/gather"
-	"assay/research/quote"
 )
 
 // contextSize is how many bytes of the page, on either side of a quote, those
@@ -100,11 +99,7 @@ func (l *ledger) candidates(ps []*proposal) []research.Candidate {
 func inContext(claims []gather.Claim) []research.Material {
 	out := materials(claims, "")
 	for i, c := range claims {
-		spans := make([]quote.Span, len(c.Spans))
-		for j, s := range c.Spans {
-			spans[j] = quote.Span(s)
-		}
-		out[i].Context = quote.Context(c.Page.Text, spans, contextSize)
+		out[i].Context = c.Around(contextSize)
 	}
 	return out
 }

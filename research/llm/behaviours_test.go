@@ -192,6 +192,21 @@ func TestEachBehaviourEndsInItsClass(t *testing.T) {
 	t.Logf("%d of %d behaviours end in their class", passed, len(behaviours))
 }
 
+// A server that asks for more patience than anybody has is not waited for: who
+// reads the error learns when to try again.
+func TestAFailureSaysWhenToTryAgain(t *testing.T) {
+	for after, says := range map[string]string{"99999": "try again in 28 hours", "300": "try again in 5 minutes", "121": "try again in 3 minutes", "999999": "try again in 12 days"} {
+		synctest.Test(t, func(t *testing.T) {
+			hc, calls := serve(t, busy("Retry-After", after))
+			_, err := client(t, hc).Generate(t.Context(), request)
+			want := "the provider answered 429 Too Many Requests: Rate limit reached; " + says
+			if err == nil || err.Error() != want || classOf(t, err) != research.Unavailable || len(calls()) != 1 {
+				t.Errorf("after %s: %d calls, %v, want %s", after, len(calls()), err, want)
+			}
+		})
+	}
+}
+
 func (b behaviour) test(t *testing.T) {
 	hc, calls := serve(t, b.answer)
 	c := client(t, hc, func(cfg *Config) { cfg.Stream = b.stream })

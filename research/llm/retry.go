@@ -79,7 +79,11 @@ func pause(ctx context.Context, f *fault, n int) error {
 	}
 	deadline, bounded := ctx.Deadline()
 	if f.after > maxWait || bounded && time.Until(deadline) < wait {
-		return &fault{class: f.class, reason: fmt.Sprintf("%s; it would take another attempt in %v", f.reason, wait.Round(time.Second)), cause: f.cause}
+		reason := f.reason
+		if f.after > 0 {
+			reason += "; try again in " + spell(f.after)
+		}
+		return &fault{class: f.class, reason: reason, cause: f.cause}
 	}
 	timer := time.NewTimer(min(wait, maxWait))
 	defer timer.Stop()
@@ -89,6 +93,23 @@ func pause(ctx context.Context, f *fault, n int) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// spell says a time in words, rounded up.
+func spell(d time.Duration) string {
+	n, unit := (d+time.Second-1)/time.Second, "second"
+	switch {
+	case d > 48*time.Hour:
+		n, unit = (d+24*time.Hour-1)/(24*time.Hour), "day"
+	case d > 2*time.Hour:
+		n, unit = (d+time.Hour-1)/time.Hour, "hour"
+	case d > 2*time.Minute:
+		n, unit = (d+time.Minute-1)/time.Minute, "minute"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // Gemini says in the body how long to wait: "retryDelay": "47s".

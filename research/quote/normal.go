@@ -74,10 +74,21 @@ func (n *normaliser) segment(text string, i, j int) {
 		n.rune(rune(text[i]), i, j)
 		return
 	}
-	valid := strings.ToValidUTF8(text[i:j], "\uFFFD")
-	for _, r := range norm.NFC.String(valid) {
+	piece := norm.NFC.String(strings.ToValidUTF8(text[i:j], "\uFFFD"))
+	if _, first := utf8.DecodeRuneInString(piece); first < len(piece) {
+		piece = norm.NFC.String(strings.Map(base, piece)) // a letter that became another may go with the marks that are left
+	}
+	for _, r := range piece {
 		n.rune(r, i, j)
 	}
+}
+
+// base returns the letter without its case, and any other character as it is.
+func base(r rune) rune {
+	if _, typography := plain[r]; typography || unicode.Is(invisible, r) {
+		return r
+	}
+	return fold(r)
 }
 
 // rune appends what r, a rune of text[i:j], is normalised to.
@@ -114,11 +125,14 @@ func (n *normaliser) bytes(i, j int, b ...byte) {
 	n.normal = append(n.normal, b...)
 }
 
-// fold returns the least rune that differs from r in case only.
+// fold returns the least rune that differs from r in case only and is no mark:
+// Unicode has an iota that stands under other letters.
 func fold(r rune) rune {
 	least := r
 	for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-		least = min(least, f)
+		if unicode.IsMark(least) || f < least && !unicode.IsMark(f) {
+			least = f
+		}
 	}
 	if least < utf8.RuneSelf {
 		return unicode.ToLower(least)

@@ -10,7 +10,6 @@ import (
 
 	"assay/research"
 	"assay/research/gather"
-	"assay/research/quote"
 )
 
 // lenses are what the three voters look at, in the order of their seats.
@@ -59,7 +58,7 @@ func judge(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gat
 func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) ([]research.Answer[research.Ballot], research.VoteTask, error) {
 	input := research.VoteTask{
 		Question: g.Run.Question, Claim: c.Text, Quote: c.Quote, Source: witness(c.Page), Today: g.Run.Today(),
-		Context: quote.Context(c.Page.Page.Text, spansOf(c), contextSize),
+		Context: c.Around(contextSize),
 	}
 	heard, err := evidence(ctx, g, c, pages)
 	if err != nil {
@@ -210,7 +209,7 @@ func (b *bench) hear(w research.Witness, text *research.Parts, p *gather.Page) {
 		return
 	}
 	passage, score := text.Excerpt(b.claim, witnessSize)
-	if score == 0 {
+	if score == 0 || research.GivesOrders(w.Title) || research.GivesOrders(passage) { // who tells voters how to vote is no witness
 		return
 	}
 	b.seen[key] = true
@@ -234,14 +233,6 @@ func (b *bench) best(ctx context.Context) ([]research.Witness, error) {
 		out = append(out, t.Witness)
 	}
 	return out, nil
-}
-
-func spansOf(c gather.Claim) []quote.Span {
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
-	return spans
 }
 
 // witness returns the page as the source of its own claims.

@@ -112,18 +112,25 @@ func (t Task) call(schema json.RawMessage) string {
 // generate makes one call to the model. The raw answer is in the journal
 // before anyone tries to read it, so a parser's bug never costs a call.
 func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage, use func(Response) error) (resp Response, err error) {
-	req := Request{t.Role, t.Name, t.Input, t.Prompt, schema, t.MaxTokens}
+	req := Request{Role: t.Role, Task: t.Name, Input: t.Input, Prompt: t.Prompt, Schema: schema, MaxTokens: t.MaxTokens}
+	ask := func(turn Turn) func(context.Context) (result, error) {
+		req := req
+		req.Turn = turn
+		return func(ctx context.Context) (result, error) {
+			resp, err := r.desk.Model.Generate(ctx, req)
+			return result{value: resp, usage: resp.Usage}, err
+		}
+	}
 	data, err := r.once(ctx, errand{
 		kind:   Answered,
 		label:  t.Role,
 		key:    call,
 		asked:  t.Prompt,
+		task:   t.Name,
 		worst:  r.desk.Worst(req),
 		writer: t.Role == Writer,
-		do: func(ctx context.Context) (result, error) {
-			resp, err := r.desk.Model.Generate(ctx, req)
-			return result{value: resp, usage: resp.Usage}, err
-		},
+		do:     ask(Turn{Run: r.ID, Rank: ranks[t.Name]}),
+		again:  ask(Turn{Run: r.ID, Rank: rankSpare, Spare: true}),
 		use: func(data json.RawMessage) error {
 			var resp Response
 			return cmp.Or(json.Unmarshal(data, &resp), use(resp))

@@ -33,10 +33,12 @@ type errand struct {
 	label  string
 	key    string
 	asked  string // the prompt, of a model call
+	task   string // its name, of a model call
 	worst  Usage
 	writer bool // may use the share of the budget that is kept for the report
 	do     func(context.Context) (result, error)
-	use    func(json.RawMessage) error // of a model call: what makes the answer useless, or nil
+	again  func(context.Context) (result, error) // of a model call: a second try while the first is late
+	use    func(json.RawMessage) error           // of a model call: what makes the answer useless, or nil
 }
 
 // A result is what an errand brings home.
@@ -90,54 +92,28 @@ func (r *Run) once(ctx context.Context, e errand) (json.RawMessage, error) {
 
 // attempt makes a call and journals its outcome.
 func (r *Run) attempt(ctx context.Context, e errand) (json.RawMessage, error) {
-	select {
-	case r.gate <- struct{}{}:
-		defer func() { <-r.gate }()
-	case <-ctx.Done():
+	slots := r.slots[e.kind]
+	if !slots.take(ctx.Done(), ranks[e.task]) {
 		return nil, r.forget(e, context.Cause(ctx))
 	}
-	if ctx.Err() != nil { // select had both to choose from
-		return nil, r.forget(e, context.Cause(ctx))
-	}
+	defer slots.leave()
 	grant, err := r.purse.reserve(ctx, e)
 	if err != nil {
 		return nil, r.forget(e, err)
 	}
-	res := result{}
-	var lost Usage // what a call may have cost that nobody heard the end of
-	defer func() {
-		if e.use != nil {
-			r.purse.landed()
-		}
-		r.purse.settle(e.worst, res.usage.Add(lost))
-	}()
+	var o outcome
+	defer func() { r.purse.account(e, o.cost(e.worst)) }()
 	if err := r.start(ctx, e); err != nil {
 		return nil, err
 	}
-	// A call in flight ends with its deadline or when the run is cut, not
-	// with ctx: stopping a run lets it come home.
-	callCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grant.Duration)
-	defer cancel()
-	defer context.AfterFunc(r.cut, cancel)()
-	res, err = e.do(callCtx)
-	if err != nil {
-		if r.cut.Err() != nil && callCtx.Err() != nil {
-			return nil, r.forget(e, context.Cause(r.cut)) // interrupted, not failed: the next attempt makes it again
-		}
-		timedOut := errors.Is(callCtx.Err(), context.DeadlineExceeded)
-		if timedOut && res.usage == (Usage{}) {
-			lost = e.worst
-		}
-		if f := r.fail(ctx, e, timedOut, res.usage, err); !timedOut || !grant.runOut {
-			return nil, f
-		}
-		return nil, r.purse.refuse(outOfTime, ErrBudget)
+	if o = r.run(ctx, e, grant); o.err != nil {
+		return nil, r.failed(ctx, e, grant, o)
 	}
-	data, err := json.Marshal(res.value)
+	data, err := json.Marshal(o.res.value)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.label, err)
 	}
-	err = r.append(ctx, Event{Kind: e.kind, Key: r.answerKey(e.key), Label: e.label, Data: data, Usage: res.usage, Page: res.page})
+	err = r.append(ctx, Event{Kind: e.kind, Key: r.answerKey(e.key), Label: e.label, Data: data, Usage: o.res.usage, Page: o.res.page})
 	if e.use != nil && err == nil {
 		r.strike(e.use(data)) // while the next call still waits for this one's place
 	}
@@ -176,22 +152,26 @@ func (r *Run) start(ctx context.Context, e errand) error {
 	return r.append(ctx, Event{Kind: Started, Key: key, Label: e.label, Data: data})
 }
 
-// fail journals a failed call and returns its failure.
-func (r *Run) fail(ctx context.Context, e errand, timedOut bool, spent Usage, err error) error {
-	f := failureOf(err)
-	if f.Class == Unknown && timedOut {
-		f = &Failure{TimedOut, "no answer in time"}
+// failed journals a failed call and returns its failure. A call that was
+// interrupted has not failed: the next attempt makes it again.
+func (r *Run) failed(ctx context.Context, e errand, g grant, o outcome) error {
+	if r.cut.Err() != nil && o.cut != nil {
+		return r.forget(e, context.Cause(r.cut))
 	}
+	f := o.failure()
 	data, err := json.Marshal(FailedCall{*f, e.key})
 	if err != nil {
 		return err
 	}
 	key := fmt.Sprintf("failed/%d/%s", r.retries, e.key)
-	if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: e.label, Data: data, Usage: spent}); err != nil {
+	if err := r.append(ctx, Event{Kind: Failed, Key: key, Label: e.label, Data: data, Usage: o.res.usage}); err != nil {
 		return err
 	}
 	if e.use != nil {
 		r.strike(f)
+	}
+	if g.runOut && errors.Is(o.cut, context.DeadlineExceeded) {
+		return r.purse.refuse(outOfTime, ErrBudget)
 	}
 	return f
 }

@@ -49,6 +49,7 @@ type Engine struct {
 	desk    func(Info) (Desk, error)
 	methods []*Method
 	slots   chan struct{} // holds a token per run at work
+	pace    pace
 
 	base context.Context // ends when the engine is closed
 	stop context.CancelCauseFunc
@@ -229,7 +230,7 @@ func (e *Engine) work(info Info, place *place) error {
 	if err != nil {
 		m = &Method{Name: info.Method, Run: func(context.Context, *Run) (*Report, error) { return nil, err }}
 	}
-	desk.place = place
+	desk.place, desk.pace = place, &e.pace
 	_, err = desk.Do(e.base, m, e.store, info)
 	return err
 }

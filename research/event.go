@@ -31,6 +31,7 @@ const (
 	Searched Kind = "searched" // a search returned; Data is the Results
 	Fetched  Kind = "fetched"  // a page was read; Data is the Page without its text
 	Failed   Kind = "failed"   // a call failed, or its answer was of no use; Data is the FailedCall
+	Outrun   Kind = "outrun"   // of a call that was made twice, the try whose answer is not wanted came to an end; Data is the FailedCall
 	Kept     Kind = "kept"     // a decision that stands, under its Label; Data is what was decided
 	Offered  Kind = "offered"  // the run waits for the user to choose; Data is the Offer
 	Chosen   Kind = "chosen"   // the user chose; Data is the choice, in the form the offer calls for

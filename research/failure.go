@@ -21,6 +21,10 @@ func (f *Failure) Is(target error) bool {
 	return ok && t.Class == f.Class && (t.Reason == "" || t.Reason == f.Reason)
 }
 
+// lost reports whether nobody knows what a call cost that failed so, of which
+// known is known: it may have been answered and paid for, unheard.
+func (f *Failure) lost(known Usage) bool { return f.Class == TimedOut && known == (Usage{}) }
+
 // A Class says what kind of failure a call ended in, after all the retrying
 // that was worth while.
 type Class string

@@ -63,6 +63,14 @@ type Request struct {
 	Prompt    string          // Input rendered for a language model
 	Schema    json.RawMessage // JSON Schema of the answer (strict: closed objects, all fields required), or nil for prose
 	MaxTokens int             // the most tokens that the answer may take
+	Turn      Turn            // when it is served if others wait; no part of what is asked
+}
+
+// A Turn says when a request is served where requests have to wait for one another.
+type Turn struct {
+	Run   string // runs are served in turn, one request each
+	Rank  int    // within a run the lowest goes first, then what came first
+	Spare bool   // it is not to wait at all, nor to be tried again: it fails as Unavailable instead
 }
 
 // A Response is a model's answer and what it cost.

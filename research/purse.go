@@ -81,13 +81,11 @@ func (p *purse) reserve(ctx context.Context, e errand) (grant, error) {
 func (p *purse) try(e errand) (g grant, wait <-chan struct{}, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	share := 1 - reserveShare
-	if p.closed != nil {
+	share := e.share()
+	switch {
+	case p.closed != nil:
 		return g, nil, p.closed
-	}
-	if e.writer {
-		share = 1
-	} else if p.hurried() {
+	case p.hurried() && !e.writer:
 		return g, nil, p.refuseLocked("asked to write up", ErrHurry)
 	}
 	if g = p.grant(share); g.Duration <= 0 {
@@ -103,18 +101,41 @@ func (p *purse) try(e errand) (g grant, wait <-chan struct{}, err error) {
 	case !p.fits(p.spent.Add(p.reserved).Add(e.worst), share):
 		return g, p.change, nil
 	}
+	p.hold(e)
+	return g, nil, nil
+}
+
+// share returns the part of every limit that the errand may use.
+func (e errand) share() float64 {
+	if e.writer {
+		return 1
+	}
+	return 1 - reserveShare
+}
+
+// hold sets the errand's worst case aside. p.mu is held.
+func (p *purse) hold(e errand) {
 	p.reserved = p.reserved.Add(e.worst)
 	if e.use != nil {
 		p.flying++
 	}
-	return g, nil, nil
 }
 
-// landed notes that a model call is no longer in flight.
-func (p *purse) landed() {
+// spare sets the worst case of a second try at a call aside, and says how long
+// it may take, if there is room for it now and no doubt that calls succeed. It
+// never waits, and no refusal counts against the run.
+func (p *purse) spare(e errand) (g grant, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.flying--
+	if p.closed != nil || p.hurried() && !e.writer || p.failed > 0 || !p.proved {
+		return g, false
+	}
+	g = p.grant(e.share())
+	if g.Duration <= 0 || !p.fits(p.spent.Add(p.reserved).Add(e.worst), e.share()) {
+		return g, false
+	}
+	p.hold(e)
+	return g, true
 }
 
 // trust notes how many model calls have failed in a row.
@@ -152,6 +173,16 @@ func (p *purse) settle(worst, spent Usage) {
 	p.spent = p.spent.Add(spent)
 	close(p.change)
 	p.change = make(chan struct{})
+}
+
+// account ends what hold began: the errand spent what it says.
+func (p *purse) account(e errand, spent Usage) {
+	if e.use != nil {
+		p.mu.Lock()
+		p.flying--
+		p.mu.Unlock()
+	}
+	p.settle(e.worst, spent)
 }
 
 func (u Usage) sub(v Usage) Usage {
@@ -237,30 +268,3 @@ func (p *purse) reason() string {
 
 // limited reports whether err says that a call was not made for want of budget or time.
 func limited(err error) bool { return errors.Is(err, ErrBudget) || errors.Is(err, ErrHurry) }
-
-// Elapsed returns the time a run has worked according to its events: the time
-// between events of one attempt, without the waits for the user. The time
-// from an attempt's last event to its crash is unknown and not counted.
-func Elapsed(events []Event) time.Duration {
-	var sum time.Duration
-	waiting := false
-	for i, e := range events {
-		if i > 0 && e.Kind != Began && e.Kind != Retried && !waiting {
-			sum += gap(events[i-1].Time, e.Time)
-		}
-		switch e.Kind {
-		case Offered:
-			waiting = true
-		case Chosen:
-			waiting = false
-		}
-	}
-	return sum
-}
-
-// longestGap bounds the time between two events of a run at work, so that a
-// clock that is set does not use up a run's time.
-const longestGap = 10 * time.Minute
-
-// gap returns the time worked between two events.
-func gap(a, b time.Time) time.Duration { return min(max(b.Sub(a), 0), longestGap) }

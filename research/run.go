@@ -19,8 +19,9 @@ type Desk struct {
 	Fetcher  Fetcher
 	Past     func(ctx context.Context, question string) ([]PastReport, error) // reports on the same topic; nil means none
 	Worst    func(Request) Usage                                              // the most that a request may cost; nil means [WorstCase]
-	Parallel int                                                              // calls in flight per run; 0 means 8
+	Parallel int                                                              // model calls in flight per run, and as many searches and as many page reads; 0 means 8
 	place    *place                                                           // among the runs at work, or nil
+	pace     *pace                                                            // of model calls; nil means one of the run's own
 	Grace    time.Duration                                                    // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
 	InSteps  bool                                                             // nothing is begun before its time; the answer is the same
 }
@@ -33,7 +34,7 @@ type Run struct {
 	desk    Desk
 	journal Journal
 	purse   *purse
-	gate    chan struct{}           // holds a token per call in flight
+	slots   map[Kind]*slots         // of calls that end in an event of the kind
 	flight  sync.WaitGroup          // calls in flight, and what was begun early
 	early   context.Context         // ends with the method
 	cut     context.Context         // when it ends, calls in flight are cut
@@ -61,7 +62,7 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journa
 		desk:    d,
 		journal: j,
 		purse:   newPurse(info.Options.Budget, Elapsed(events)),
-		gate:    make(chan struct{}, cmp.Or(d.Parallel, 8)),
+		slots:   make(map[Kind]*slots),
 		cut:     cut,
 		abort:   abort,
 		calls:   make(map[string]*call),
@@ -69,8 +70,14 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journa
 		kept:    make(map[string]json.RawMessage),
 		open:    make(map[string]Usage),
 	}
+	for _, k := range []Kind{Answered, Searched, Fetched} {
+		r.slots[k] = newSlots(cmp.Or(d.Parallel, 8))
+	}
 	if r.desk.Worst == nil {
 		r.desk.Worst = WorstCase
+	}
+	if r.desk.pace == nil {
+		r.desk.pace = new(pace)
 	}
 	for _, e := range events {
 		r.replay(e)
@@ -102,11 +109,13 @@ func (r *Run) replay(e Event) {
 	case Answered, Searched, Fetched:
 		r.calls[callOf(e.Key)] = settled(e.Data, nil)
 		delete(r.open, callOf(e.Key))
-	case Failed:
+	case Failed, Outrun:
 		f := into[FailedCall](e)
-		r.calls[f.Call] = settled(nil, &f.Failure)
-		if f.Class == TimedOut && e.Usage == (Usage{}) {
-			r.purse.settle(Usage{}, r.open[f.Call]) // nobody knows what it cost
+		if e.Kind == Failed {
+			r.calls[f.Call] = settled(nil, &f.Failure)
+		}
+		if f.lost(e.Usage) {
+			r.purse.settle(Usage{}, r.open[f.Call])
 		}
 		delete(r.open, f.Call)
 	case Kept:
@@ -131,8 +140,9 @@ func (r *Run) replay(e Event) {
 // date a method may know: a resumed run must ask what it asked before.
 func (r *Run) Today() string { return r.Created.UTC().Format("2006-01-02") }
 
-// Slots returns how many of the run's calls may be in flight at once.
-func (r *Run) Slots() int { return cap(r.gate) }
+// Slots returns how many of the run's model calls may be in flight at once. As
+// many searches and as many page reads may be beside them.
+func (r *Run) Slots() int { return r.slots[Answered].size }
 
 // Searches reports whether there is anything to search with.
 func (r *Run) Searches() bool { return r.desk.Searcher != nil }

@@ -218,6 +218,9 @@ func (s *State) addCall(e Event) bool {
 	switch e.Kind {
 	case Started:
 		call := into[StartedCall](e).Call
+		if isTwin(call) {
+			return true
+		}
 		c := s.calls[call]
 		if c == nil { // else it is made again, after a crash or on a retry
 			c = new(CallState)

@@ -30,7 +30,7 @@ type benchCmd struct {
 	Runs   int    `help:"Runs of each method; medians are printed." default:"1"`
 	JSON   bool   `name:"json" help:"Print a JSON array instead of a Markdown table."`
 
-	Slots         int           `help:"Calls in flight." default:"64"`
+	Slots         int           `help:"Model calls in flight." default:"64"`
 	ModelLatency  time.Duration `help:"Until the model answers." default:"1s"`
 	SearchLatency time.Duration `help:"Until a search is answered." default:"300ms"`
 	PageLatency   time.Duration `help:"Until a page begins." default:"300ms"`

@@ -24,7 +24,7 @@ type Settings struct {
 	BaseURL  string            `name:"base-url" help:"OpenAI-compatible API, up to /v1." env:"OPENAI_BASE_URL,OPENAI_API_BASE_URL,OPENAI_ENDPOINT"`
 	Stream   bool              `help:"Ask the model for streamed answers." env:"ASSAY_STREAM"`
 	Prices   string            `help:"File with prices per model that overrides the built-in table (JSON)." env:"ASSAY_PRICES" type:"path"`
-	Parallel int               `help:"Calls in flight per run." env:"ASSAY_PARALLEL" default:"8"`
+	Parallel int               `help:"Model calls in flight per run; as many searches and page reads may be beside them." env:"ASSAY_PARALLEL" default:"8"`
 	Requests int               `help:"Model requests per minute; 0 learns the limit from the provider." env:"ASSAY_REQUESTS_PER_MINUTE"`
 	TPM      int               `name:"tokens-per-minute" help:"Model tokens per minute; 0 learns the limit from the provider." env:"ASSAY_TOKENS_PER_MINUTE"`
 	CallTime time.Duration     `help:"Longest one call may take." env:"ASSAY_CALL_TIME" default:"120s"`

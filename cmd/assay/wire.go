@@ -42,7 +42,7 @@ type house struct {
 // open wires the house up: database, model, search engines, fetcher.
 func (s *Settings) open(ctx context.Context) (*house, error) {
 	if s.Parallel < 1 || s.CallTime <= 0 {
-		return nil, errors.New("calls in flight (ASSAY_PARALLEL) and the longest time of a call (ASSAY_CALL_TIME) must be positive")
+		return nil, errors.New("model calls in flight (ASSAY_PARALLEL) and the longest time of a call (ASSAY_CALL_TIME) must be positive")
 	}
 	dir, err := s.dataDir()
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -19,16 +18,19 @@ import (
 // adapting as TCP does (additive increase, multiplicative decrease): a refusal
 // for load halves the bound, a run of successes raises it by one.
 // It also bounds requests and tokens per minute, and holds everyone back while
-// the provider asks for a pause. Callers are served in order of arrival.
+// the provider asks for a pause. Who is served next is the queue's to say; only
+// one caller at a time waits for the rates and the pause, so that even then one
+// run's calls do not all stand before another's.
 type limiter struct {
 	fixed Limits
 
 	mu               sync.Mutex
 	bound            int // on busy, now
 	busy             int
-	successes        int // since bound last changed
-	cuts             int // how often bound was halved
-	queue            []chan struct{}
+	passing          bool // one of the busy waits for the rates
+	successes        int  // since bound last changed
+	cuts             int  // how often bound was halved
+	queue            queue
 	until            time.Time // no call before
 	requests, tokens *rate.Limiter
 }
@@ -56,50 +58,66 @@ func perMinute(n int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(n)/60), n)
 }
 
+// errBusy is the failure of a spare call that would have to wait.
+var errBusy = &fault{class: research.Unavailable, reason: "the model has no room to spare"}
+
 // acquire waits until a call of that many tokens may be made. Each permit must be released.
-func (l *limiter) acquire(ctx context.Context, tokens int) (permit, error) {
-	if err := l.enter(ctx); err != nil {
+func (l *limiter) acquire(ctx context.Context, turn research.Turn, tokens int) (permit, error) {
+	if turn.Spare && !l.free(tokens) {
+		return permit{}, errBusy
+	}
+	if err := l.enter(ctx, turn); err != nil {
 		return permit{}, err
 	}
-	if err := l.wait(ctx, tokens); err != nil {
-		l.leave()
-		return permit{}, err
-	}
+	err := l.wait(ctx, tokens)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return permit{l.cuts}, nil
+	l.passing = false
+	if err != nil {
+		l.busy--
+	}
+	l.admit()
+	return permit{l.cuts}, err
+}
+
+// free reports whether a call of that many tokens would not have to wait.
+func (l *limiter) free(tokens int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.busy < l.bound && !l.passing && len(l.queue.lines) == 0 && time.Until(l.until) <= 0 &&
+		has(l.requests, 1) && has(l.tokens, tokens)
+}
+
+// has reports whether n can be had at once.
+func has(r *rate.Limiter, n int) bool {
+	return r.Limit() == rate.Inf || r.Tokens() >= float64(min(n, r.Burst()))
 }
 
 // enter waits for a place among the calls under way.
-func (l *limiter) enter(ctx context.Context) error {
+func (l *limiter) enter(ctx context.Context, turn research.Turn) error {
 	l.mu.Lock()
-	turn := make(chan struct{})
-	l.queue = append(l.queue, turn)
+	w := l.queue.add(turn)
 	l.admit()
 	l.mu.Unlock()
 	select {
-	case <-turn:
+	case <-w.turn:
 		return nil
 	case <-ctx.Done():
 	}
 	l.mu.Lock()
-	i := slices.Index(l.queue, turn)
-	if i >= 0 {
-		l.queue = slices.Delete(l.queue, i, i+1)
-	}
-	l.mu.Unlock()
-	if i < 0 { // admitted meanwhile
-		l.leave()
+	defer l.mu.Unlock()
+	if !l.queue.remove(turn.Run, w) { // admitted meanwhile
+		l.busy, l.passing = l.busy-1, false
+		l.admit()
 	}
 	return ctx.Err()
 }
 
-// admit lets in those at the head of the queue. l.mu is held.
+// admit lets in the next of the queue. l.mu is held.
 func (l *limiter) admit() {
-	for l.busy < l.bound && len(l.queue) > 0 {
-		close(l.queue[0])
-		l.queue = l.queue[1:]
-		l.busy++
+	if l.busy < l.bound && !l.passing && len(l.queue.lines) > 0 {
+		close(l.queue.next().turn)
+		l.busy, l.passing = l.busy+1, true
 	}
 }
 

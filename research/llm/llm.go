@@ -7,7 +7,8 @@
 // remembered per model (see dialect). Failures are told apart by what can be
 // done about them (see classify); what is worth trying again is tried again, at
 // most three times in all (see persist). All calls of a [Client] share one
-// limiter, so that a burst of votes does not throttle itself (see limiter).
+// limiter, so that a burst of votes does not throttle itself (see limiter) nor
+// keep other runs waiting (see queue).
 package llm
 
 import (
@@ -143,7 +144,7 @@ func (c *Client) Generate(ctx context.Context, req research.Request) (research.R
 	resp := research.Response{Model: model}
 	for {
 		d := c.dialects.of(model)
-		a, spent, err := c.persist(ctx, d.chat(model, req, c.official))
+		a, spent, err := c.persist(ctx, req.Turn, d.chat(model, req, c.official))
 		resp.Usage = resp.Usage.Add(spent)
 		if next, ok := d.after(err, req); ok {
 			c.dialects.learn(model, next)

@@ -25,18 +25,19 @@ const (
 	maxWait   = 120 * time.Second
 )
 
-// persist makes a request until it is answered, at most three times. It
-// returns what all attempts cost, as far as it is known, also beside an error.
-func (c *Client) persist(ctx context.Context, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
+// persist makes a request until it is answered, at most three times, and a spare
+// one once: the call that it is to outrun is tried again already. It returns what
+// all attempts cost, as far as it is known, also beside an error.
+func (c *Client) persist(ctx context.Context, turn research.Turn, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
 	var spent research.Usage
 	for n := 1; ; n++ {
-		a, usage, err := c.attempt(ctx, chat)
+		a, usage, err := c.attempt(ctx, turn, chat)
 		spent = spent.Add(usage)
 		if err == nil || errors.Is(err, context.Canceled) {
 			return a, spent, err
 		}
 		f := classify(err)
-		if !f.retry || n == attempts {
+		if !f.retry || n == attempts || turn.Spare {
 			return a, spent, f
 		}
 		if err := pause(ctx, f, n); err != nil {
@@ -47,8 +48,8 @@ func (c *Client) persist(ctx context.Context, chat openai.ChatCompletionRequest)
 
 // attempt makes a request once, when the limiter lets it. The time allowed
 // runs from then on, not while the call is queued.
-func (c *Client) attempt(ctx context.Context, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
-	p, err := c.limiter.acquire(ctx, weight(chat))
+func (c *Client) attempt(ctx context.Context, turn research.Turn, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
+	p, err := c.limiter.acquire(ctx, turn, weight(chat))
 	if err != nil {
 		return answer{}, research.Usage{}, err
 	}

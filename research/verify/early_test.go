@@ -149,7 +149,7 @@ func did(t *testing.T, c chance, inSteps bool) (end string, journal []string, to
 		t.Fatal(err)
 	}
 	for _, e := range events {
-		if e.Kind != research.Began {
+		if e.Kind != research.Began && !strings.HasSuffix(e.Key, "/hedge") { // what is late is asked twice, whichever way
 			journal = append(journal, fmt.Sprintf("%s %s %s", e.Key, e.Kind, e.Label))
 		}
 	}

@@ -12,11 +12,13 @@ import (
 // independent sources there are (sources of one registrable domain, or of
 // near-same text, are one source).
 //
-//	high    no voter refuted, qualified or abstained, and either a primary
-//	        source or two independent sources with a secondary one among them
+//	high    three voters upheld it and none refuted, qualified or abstained, and
+//	        either a primary source or two independent sources with a secondary
+//	        one among them
 //	low     a voter refuted and there is one source only; or blogs, forums and
 //	        unreliable sources are all there is
-//	medium  the rest
+//	medium  the rest; so is 2-0 where the third vote was spared: it would have
+//	        changed nothing about the outcome, but it might have been against
 func GradeConfidence(claims []*ClaimState) (Confidence, string) {
 	if len(claims) == 0 {
 		return Low, "no claim supports it"
@@ -25,7 +27,7 @@ func GradeConfidence(claims []*ClaimState) (Confidence, string) {
 	grade := BestGrade(claims)
 	sources := Independent(claims)
 	weak := grade != Primary && grade != Secondary
-	unanimous := tally.Refuted == 0 && tally.Qualified == 0 && tally.Abstained == 0
+	unanimous := tally == Tally{Upheld: tally.Upheld} && tally.Upheld >= panel
 	var why []string
 	why = append(why, marginWords(tally))
 	why = append(why, fmt.Sprintf("best source %s", grade))
@@ -65,6 +67,9 @@ func Count(votes []VoteCast) (t Tally) {
 	return t
 }
 
+// panel is how many voters a claim has, unless the third is spared.
+const panel = 3
+
 func marginWords(t Tally) string {
 	switch {
 	case t.Refuted > 0:
@@ -73,6 +78,8 @@ func marginWords(t Tally) string {
 		return "a voter attached a caveat"
 	case t.Abstained > 0:
 		return fmt.Sprintf("%d of its votes could not be cast", t.Abstained)
+	case t.Votes() < panel:
+		return fmt.Sprintf("two voters could not refute it and the third was not needed (%s)", t)
 	}
 	return fmt.Sprintf("no voter could refute it (%s)", t)
 }

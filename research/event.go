@@ -147,7 +147,8 @@ type Span struct {
 	End   int `json:"end"`
 }
 
-// ClaimRejected is a claim whose quote does not stand in its page.
+// ClaimRejected is a claim whose quote or numbers do not stand in its page, or
+// that says nothing which another claim of the page does not say.
 type ClaimRejected struct {
 	Page   int    `json:"page"`
 	Text   string `json:"text"`

@@ -15,10 +15,11 @@ type Prompts struct{ t *template.Template }
 //
 //	fence NAME TEXT ...   the texts, a line each, between two lines that they cannot contain
 //	inc I                 I + 1
+//	cut N TEXT            the first N bytes of the text at most, with … where it was cut
 //
 // and the template "brief", which tells what is in a [Brief].
 func MustPrompts(fsys fs.FS) Prompts {
-	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence}
+	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence, "cut": cut}
 	t := template.Must(template.New("").Funcs(funcs).Option("missingkey=error").Parse(brief))
 	return Prompts{template.Must(t.ParseFS(fsys, "prompts/*.md"))}
 }
@@ -51,4 +52,14 @@ func fence(name string, texts ...string) string {
 	text := strings.Join(texts, "\n")
 	mark := fmt.Sprintf("%s %.6x", name, sha256.Sum256([]byte(text)))
 	return fmt.Sprintf("=====BEGIN %s\n%s\n=====END %s", mark, strings.TrimSpace(text), mark)
+}
+
+// cut returns at most size bytes of s; what is left out is shown by an ellipsis.
+func cut(size int, s string) string {
+	const ellipsis = "…"
+	if len(s) <= size {
+		return s
+	}
+	head := s[:max(size-len(ellipsis), 0)]
+	return strings.TrimSpace(strings.ToValidUTF8(head, "")) + ellipsis
 }

@@ -2,6 +2,15 @@ package research
 
 // Tasks of the method verify.
 
+const (
+	VotesParam   = "votes"   // names the parameter that says how many votes a claim gets
+	EconomyVotes = "economy" // two, and a third where they do not settle it; three is the usual
+)
+
+// Economy reports whether a claim's third vote is cast only where the first two
+// do not settle it. A vote that is not cast for that reason is no abstention.
+func (o Options) Economy() bool { return o.Params[VotesParam] == EconomyVotes }
+
 // A VoteTask asks one voter to try to refute a claim.
 type VoteTask struct {
 	Question string

@@ -41,19 +41,20 @@ func boardOf(s *research.State) []boardRow {
 // evidence on it has been called for, which goes by the claim's own words.
 func rowOf(s *research.State, c *research.ClaimState, called bool) boardRow {
 	row := boardRow{ClaimState: c, Votes: votesOn(c)}
+	voters := votersOf(s, row.Votes)
 	switch {
 	case c.Judged != nil:
 		row.verdict = verdictOf(c.Judged.Outcome, c.Judged.Tally)
-		row.Class, row.Seats = row.verdict.Class, seatsOf(row.Votes, empty)
+		row.Class, row.Seats = row.verdict.Class, seatsOf(row.Votes, voters, empty)
 		if row.Class == "qu" {
 			row.Class = "up"
 		}
 	case s.Status.Over():
 		row.verdict = verdict{Class: "wait", Word: "Not judged"}
-		row.Class, row.Seats = "wait", seatsOf(row.Votes, empty)
+		row.Class, row.Seats = "wait", seatsOf(row.Votes, voters, empty)
 	case called || len(c.Votes) > 0:
 		row.verdict = verdict{Class: "wait", Word: "Judging"}
-		row.Class, row.Judging, row.Seats = "wait", true, seatsOf(row.Votes, empty)
+		row.Class, row.Judging, row.Seats = "wait", true, seatsOf(row.Votes, voters, empty)
 		if n := len(c.Votes); n > 0 {
 			row.Class, row.Score, row.Rest = "judging", score(c.Tally()), " so far"
 		}
@@ -62,7 +63,7 @@ func rowOf(s *research.State, c *research.ClaimState, called bool) boardRow {
 		}
 	default:
 		row.verdict = verdict{Class: "wait", Word: "Waiting"}
-		row.Class, row.Seats = "wait", seatsOf(nil, empty)
+		row.Class, row.Seats = "wait", seatsOf(nil, voters, empty)
 	}
 	return row
 }

@@ -55,7 +55,7 @@ func refutedClaims(p RunPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = pips(seatsOf(c.Votes, empty)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = pips(seatsOf(c.Votes, 0, empty)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -343,7 +343,7 @@ func qualifiedClaims(p RunPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = pips(seatsOf(c.Votes, empty)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = pips(seatsOf(c.Votes, 0, empty)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -419,7 +419,7 @@ func unverifiedClaims(p RunPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = pips(seatsOf(c.Votes, empty)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = pips(seatsOf(c.Votes, 0, empty)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

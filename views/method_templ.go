@@ -782,7 +782,7 @@ func outcomesPart() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = meaning(pips(seatsOf(panelOf(o.Votes), empty)), o.Means).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = meaning(pips(seatsOf(panelOf(o.Votes), 0, empty)), o.Means).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -24,12 +24,12 @@ var methodTexts = map[string]methodText{
 		Steps: []term{
 			{"Scope", "The question is split into three to six angles, each with a search query. You can ask to see them first, change them, and only then let the run go on."},
 			{"Search", "Each angle is searched, and its first six results are graded by relevance. Results that lead to the same page are dropped. The best 15 pages are read; the rest are recorded as dropped, with the reason."},
-			{"Read", "Each page is graded as a source and gives up to five claims, each with the page's own words. A claim counts only if its quote really stands in the page. At most 25 claims go on: central ones first, then those of better sources."},
-			{"Verify", "Three skeptics try to refute each claim, none knowing of the others. One looks at the quote in its context, one at independent evidence for and against, one at time, conditions and generality. For each claim there are two searches of its own, one for evidence against it."},
+			{"Read", "Each page is graded as a source and gives up to five claims, each with the page's own words. A claim counts only if its quote really stands in the page, and its numbers do. At most 25 claims go on: central ones first, then those of better sources."},
+			{"Verify", "Three skeptics try to refute each claim, none knowing of the others. One looks at the quote in its context, one at independent evidence for and against, one at time, conditions and generality. For each claim there are two searches of its own, one for evidence against it. In economy mode the third skeptic is asked only where the first two do not settle it: the verdicts are the same, but no finding is surer than medium."},
 			{"Write", "Claims that survived and say the same become one finding. Every one of them is in a finding, or listed as left out with the reason. The writer sees numbers for claims, never addresses: links come from the pages that were read."},
 		},
 		Sure: []sureRule{
-			{research.High, "No voter refuted, qualified or abstained, and the best source is primary, or there are two independent sources, one of them at least secondary."},
+			{research.High, "Three voters upheld it, none refuted, qualified or abstained, and the best source is primary, or there are two independent sources, one of them at least secondary."},
 			{research.Medium, "Everything between high and low."},
 			{research.Low, "A voter refuted and there is only one independent source; or the best source is a blog, a forum or an unreliable page."},
 		},

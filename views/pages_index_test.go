@@ -140,6 +140,7 @@ func TestTheConfidenceRuleIsTrue(t *testing.T) {
 		{research.Secondary, []research.Verdict{up, up, up}, "https://www.a.example/2", research.Medium},
 		{research.Primary, []research.Verdict{up, but, up}, "", research.Medium},
 		{research.Primary, []research.Verdict{up, none, up}, "", research.Medium},
+		{research.Primary, []research.Verdict{up, up}, "", research.Medium}, // the third was spared
 		{research.Primary, []research.Verdict{up, up, down}, "https://b.example/", research.Medium},
 		{research.Primary, []research.Verdict{up, up, down}, "", research.Low},
 		{research.Blog, []research.Verdict{up, up, up}, "https://b.example/", research.Low},

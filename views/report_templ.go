@@ -827,7 +827,7 @@ func finding(p RunPage, n int, f *Finding) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = pips(seatsOf(f.Votes, empty)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pips(seatsOf(f.Votes, 0, empty)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -28,11 +28,22 @@ func seatOf(v research.Verdict) seat {
 	return seat{"ab", "abstained"}
 }
 
-// panel is how many voters a claim has, as far as is known before they vote.
+// panel is how many voters a claim has.
 const panel = 3
 
-// seatsOf returns the seats at a claim. Those without a vote are rest.
-func seatsOf(votes []Vote, rest seat) []seat {
+// votersOf returns how many voters a claim has, as far as is known before they
+// have voted: in economy mode the third is asked only if two votes settle nothing.
+func votersOf(s *research.State, votes []Vote) int {
+	t := tallyOf(votes)
+	if s.Options.Economy() && (len(votes) < 2 || t.Outcome() != research.Unverified) {
+		return panel - 1
+	}
+	return panel
+}
+
+// seatsOf returns the seats at a claim, at least so many. Those without a vote
+// are rest.
+func seatsOf(votes []Vote, least int, rest seat) []seat {
 	var seats []seat
 	for _, v := range votes {
 		for len(seats)+1 < v.Voter && len(seats) < panel {
@@ -40,7 +51,7 @@ func seatsOf(votes []Vote, rest seat) []seat {
 		}
 		seats = append(seats, seatOf(v.Verdict))
 	}
-	for len(seats) < panel {
+	for len(seats) < least {
 		seats = append(seats, rest)
 	}
 	return seats

@@ -102,3 +102,16 @@ func (r *Report) unused() []*Claim {
 	}
 	return out
 }
+
+// votersWords says who tries to refute the claims of a run.
+func votersWords(s *research.State) string {
+	if s.Options.Economy() {
+		return "Two skeptics try to refute each claim, and a third where they do not settle it. Two refutations sink it."
+	}
+	return "Three skeptics try to refute each claim. Two refutations sink it."
+}
+
+// spared reports whether the third vote on c was not cast because two settled it.
+func spared(s *research.State, c *research.ClaimState) bool {
+	return s.Options.Economy() && c.Judged != nil && len(c.Votes) == panel-1
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -25,10 +26,11 @@ import (
 // benchCmd measures the program itself against a simulated model, search engine
 // and web. The same flags measure the same work every time.
 type benchCmd struct {
-	Method string `help:"Measure this method only; all if not set."`
-	Depth  string `help:"How deep, in the method's own words."`
-	Runs   int    `help:"Runs of each method; medians are printed." default:"1"`
-	JSON   bool   `name:"json" help:"Print a JSON array instead of a Markdown table."`
+	Method string            `help:"Measure this method only; all if not set."`
+	Depth  string            `help:"How deep, in the method's own words."`
+	Set    map[string]string `help:"Set a parameter of the method (repeatable)." placeholder:"NAME=VALUE"`
+	Runs   int               `help:"Runs of each method; medians are printed." default:"1"`
+	JSON   bool              `name:"json" help:"Print a JSON array instead of a Markdown table."`
 
 	Slots         int           `help:"Model calls in flight." default:"64"`
 	ModelLatency  time.Duration `help:"Until the model answers." default:"1s"`
@@ -122,7 +124,11 @@ func (b *benchCmd) measure(ctx context.Context, m *research.Method) (measurement
 	if err != nil {
 		return measurement{}, err
 	}
-	cmd := exec.CommandContext(ctx, self, "--data", dir, "ask", "--json", "--quiet", "--method", m.Name, "--depth", depth, benchQuestion)
+	args := []string{"--data", dir, "ask", "--json", "--quiet", "--method", m.Name, "--depth", depth}
+	for _, name := range slices.Sorted(maps.Keys(b.Set)) {
+		args = append(args, "--set", name+"="+b.Set[name])
+	}
+	cmd := exec.CommandContext(ctx, self, append(args, benchQuestion)...)
 	cmd.Env = append(w.env, "HOME="+dir, "PATH="+os.Getenv("PATH"), fmt.Sprintf("ASSAY_PARALLEL=%d", b.Slots))
 	for _, v := range os.Environ() { // how tests make their own binary be the program
 		if strings.HasPrefix(v, "ASSAY_TEST_") {

@@ -61,7 +61,11 @@ func chainOf(s *research.State) chain {
 	look := chain{search: 1, page: 1}
 	switch s.Method {
 	case "verify": // split; search, grade; page, extract; the search for evidence, vote; compose
-		return chain{model: 5, search: 2, page: 1}
+		longest := chain{model: 5, search: 2, page: 1}
+		if s.Options.Economy() { // a third vote waits for the first two
+			longest.model += asked("skeptic 3")
+		}
+		return longest
 	case "ledger": // split; each round queries, search, grade, page, extract, assess; synthesize, review, challenge, draft
 		return look.plus(chain{model: 4}).times(rounds).plus(chain{model: 3 + asked("worker") + asked("critic")})
 	case "tree": // split; each level queries but the first, search, page, learn; opposing views; the deep read; draft

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"assay/research"
@@ -23,10 +24,21 @@ func TestBenchMeasuresEveryMethod(t *testing.T) {
 	if _, _, code := p.run(t, "bench", "--method", "guess"); code == 0 {
 		t.Error("a method that is not there was measured")
 	}
+	if _, errs, code := p.run(t, "bench", "--method", "verify", "--set", "votes=guess"); code == 0 || !strings.Contains(errs, "use three, economy") {
+		t.Errorf("exit %d with a parameter that there is not: %s", code, errs)
+	}
 }
 
 func TestTheLongestChainOfVerify(t *testing.T) {
 	if got := chainOf(&research.State{Info: research.Info{Method: "verify"}}); got != (chain{model: 5, search: 2, page: 1}) {
 		t.Errorf("%+v, want five model calls, two searches and one page", got)
+	}
+	s := &research.State{Info: research.Info{Method: "verify", Options: research.Options{Params: map[string]string{research.VotesParam: research.EconomyVotes}}}}
+	if got := chainOf(s); got.model != 5 {
+		t.Errorf("%+v in economy mode without a third vote, want five model calls", got)
+	}
+	s.Calls = append(s.Calls, &research.CallState{Label: "skeptic 3", Kind: research.Answered})
+	if got := chainOf(s); got.model != 6 {
+		t.Errorf("%+v in economy mode with a third vote, want six model calls", got)
 	}
 }

@@ -35,8 +35,9 @@ type Claim struct {
 // A Gatherer gathers evidence for one run. The zero value with a Run is ready
 // to use. Its methods may be called side by side, except Choose.
 type Gatherer struct {
-	Run   *research.Run
-	Pages []*Page // chosen so far, by number
+	Run      *research.Run
+	Pages    []*Page // chosen so far, by number
+	PageSize int     // the most bytes of a page that Extract gives a model; 0 means 14,000
 
 	chosen map[string]*Page // by canonical address
 	early  map[string]*Page // that are read before they are chosen, likewise

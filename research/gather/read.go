@@ -102,7 +102,8 @@ func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex res
 	if x.Goal != nil {
 		goal = x.Goal(p)
 	}
-	for size := maxPassages; size >= maxPassages/2; size /= 2 {
+	whole := cmp.Or(g.PageSize, maxPassages)
+	for size := whole; size >= whole/2; size /= 2 {
 		t := prompts.Task("extractor", research.TaskExtract, &research.ExtractTask{
 			Question: g.Run.Question, Goal: goal, Page: p.head(), Passages: p.Parts.Passages(g.Run.Question+" "+goal, size), Max: x.Most,
 		})
@@ -309,45 +310,31 @@ func (g *Gatherer) Take(ctx context.Context, c research.ClaimFound, p *Page) (*C
 	return &claims[0], nil
 }
 
-// gate lets through the claims whose quotes stand in their pages, with the
-// pages' own characters, and notes the others as rejected.
+// gate lets through the claims whose quotes and numbers stand in their pages,
+// with the pages' own characters, and notes the others as rejected.
 func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	texts := make(map[*Page]*quote.Page)
 	var claims []Claim
 	for _, c := range taken {
-		c.Text = Clean(c.Text)
+		c.Text, c.Spans = Clean(c.Text), nil
 		var spans []quote.Span
-		stands := false
 		if c.page != nil {
 			if texts[c.page] == nil {
 				texts[c.page] = quote.Prepare(c.page.Page.Text)
 			}
-			spans, stands = texts[c.page].Find(c.Quote)
+			spans, _ = texts[c.page].Find(c.Quote)
 			c.ClaimFound.Page = c.page.N
 		}
-		reason := ""
-		switch {
-		case c.Text == "":
-			reason = "no claim was made"
-		case c.page == nil:
-			reason = "it names no source that was given"
-		case !stands:
-			reason = "the quote is not in the page"
-		case research.GivesOrders(c.Text), research.GivesOrders(c.Quote):
-			reason = research.Ordering
-		case slices.ContainsFunc(claims, func(o Claim) bool { return o.Page == c.page && strings.EqualFold(o.Text, c.Text) }):
-			reason = "the page's claims say it already"
+		for _, s := range spans {
+			c.Spans = append(c.Spans, research.Span(s))
 		}
-		if reason != "" {
+		if reason := g.amiss(c, claims); reason != "" {
 			if err := g.Run.Note(ctx, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason}); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		c.Quote, c.Spans = quote.Text(c.page.Page.Text, spans), nil
-		for _, s := range spans {
-			c.Spans = append(c.Spans, research.Span(s))
-		}
+		c.Quote = quote.Text(c.page.Page.Text, spans)
 		if err := g.Run.Note(ctx, c.ClaimFound); err != nil {
 			return nil, err
 		}

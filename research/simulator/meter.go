@@ -112,9 +112,10 @@ func (k *meter) read() Meter {
 	return m
 }
 
-// A prefixCache knows the beginnings of the prompts it has seen, as providers'
-// prompt caches do: in steps of 128 tokens, from 1,024 tokens on
-// (platform.openai.com/docs/guides/prompt-caching).
+// A prefixCache knows the beginnings of the prompts that were answered, as
+// providers' prompt caches do: in steps of 128 tokens, from 1,024 tokens on
+// (platform.openai.com/docs/guides/prompt-caching). Calls that are made side by
+// side find nothing of each other.
 type prefixCache struct {
 	mu   sync.Mutex
 	seen map[uint64]struct{} // hashes of prefixes, one per step
@@ -126,25 +127,42 @@ const (
 	prefixCap  = 1 << 18 // hashes kept before it forgets everything
 )
 
-// longest returns how many tokens of the prompt begin an earlier prompt as
-// well, and remembers the prompt.
+// longest returns how many tokens of a prompt that has just come in begin a
+// prompt that was answered before.
 func (c *prefixCache) longest(prompt string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.seen == nil || len(c.seen) > prefixCap {
-		c.seen = map[uint64]struct{}{}
-	}
-	h := fnv.New64a()
 	cached := 0
-	for end := prefixStep; end <= len(prompt); end += prefixStep {
-		h.Write([]byte(prompt[end-prefixStep : end]))
-		if _, ok := c.seen[h.Sum64()]; ok {
-			cached = end / 4
+	for i, prefix := range prefixes(prompt) {
+		if _, ok := c.seen[prefix]; ok {
+			cached = (i + 1) * prefixStep / 4
 		}
-		c.seen[h.Sum64()] = struct{}{}
 	}
 	if cached < prefixMin {
 		return 0
 	}
 	return cached
+}
+
+// remember keeps a prompt that is answered.
+func (c *prefixCache) remember(prompt string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.seen == nil || len(c.seen) > prefixCap {
+		c.seen = map[uint64]struct{}{}
+	}
+	for _, prefix := range prefixes(prompt) {
+		c.seen[prefix] = struct{}{}
+	}
+}
+
+// prefixes returns the hashes of a prompt's beginnings, one per step.
+func prefixes(prompt string) []uint64 {
+	var all []uint64
+	h := fnv.New64a()
+	for end := prefixStep; end <= len(prompt); end += prefixStep {
+		h.Write([]byte(prompt[end-prefixStep : end]))
+		all = append(all, h.Sum64())
+	}
+	return all
 }

@@ -99,10 +99,15 @@ func (s *ModelServer) chat(w http.ResponseWriter, r *http.Request) {
 		f.refuse(w)
 		return
 	}
+	cached := s.prefix.longest(c.prompt)
 	if pause(r.Context(), s.delay(c.prompt)) != nil {
 		return // the client has gone
 	}
 	a := s.say(c)
+	if s.Cache {
+		a.usage.cached = cached
+		s.prefix.remember(c.prompt)
+	}
 	if f.say != nil {
 		f.say(&a)
 	}
@@ -127,9 +132,6 @@ func (s *ModelServer) say(c call) answer {
 	}
 	a.text = &text
 	a.usage.out = tokens(text)
-	if s.Cache {
-		a.usage.cached = s.prefix.longest(c.prompt)
-	}
 	return a
 }
 

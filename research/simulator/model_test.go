@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -227,6 +228,27 @@ func TestUsageCountsCachedPrefixes(t *testing.T) {
 			t.Errorf("prompt %d: %d tokens cached, want %d", i, got, want)
 		}
 	}
+}
+
+func TestCallsSideBySideFindNothingOfEachOtherInTheCache(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &simulator.ModelServer{Cache: true, Latency: time.Second}
+		ask := func(end string) {
+			post(t.Context(), s, fmt.Sprintf(`{"messages":[{"content":%q}]}`, strings.Repeat("0123456789abcdef", 320)+end))
+		}
+		var both sync.WaitGroup
+		for _, end := range []string{"one", "two"} {
+			both.Go(func() { ask(end) })
+		}
+		both.Wait()
+		if m := s.Meter(); m.TokensCached != 0 {
+			t.Errorf("%d tokens cached of two prompts at once, want none", m.TokensCached)
+		}
+		ask("three")
+		if m := s.Meter(); m.TokensCached != 1280 {
+			t.Errorf("%d tokens cached of a third, want 1,280", m.TokensCached)
+		}
+	})
 }
 
 func TestAnswersEndAtTheLimit(t *testing.T) {

@@ -83,7 +83,7 @@ func earlier(ctx context.Context, g *gather.Gatherer) (*gather.Claim, error) {
 	found.ID, found.Angle = 1, 0
 	c, err := g.Take(ctx, found, p)
 	if err == nil && c == nil {
-		err = fmt.Errorf("the quote of claim %d is not in its page", r.Options.Claim)
+		err = fmt.Errorf("claim %d does not pass the checks before any vote: its quote or numbers are not in its page, or it gives orders", r.Options.Claim)
 	}
 	return c, err
 }

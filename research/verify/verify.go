@@ -39,14 +39,15 @@ var Method = &research.Method{
 	Depths: []research.Depth{{
 		Name: "standard", Title: "Standard", Buys: "3 to 6 angles, up to 15 pages read, up to 25 claims, three votes on each",
 	}},
-	Run: run,
+	Params: []research.Param{votesParam},
+	Run:    run,
 }
 
 func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if r.Options.Claim != 0 {
 		return retry(ctx, r)
 	}
-	g := &gather.Gatherer{Run: r}
+	g := &gather.Gatherer{Run: r, PageSize: pageSize(r)}
 	if err := r.Enter(ctx, "scope"); err != nil {
 		return nil, err
 	}

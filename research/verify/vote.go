@@ -15,11 +15,16 @@ import (
 // lenses are what the three voters look at, in the order of their seats.
 var lenses = []research.Lens{research.InContext, research.Corroborated, research.InScope}
 
+// A vote is made for each claim three times: what it takes in decides what a
+// run costs. These limits, and those in the prompt, keep it at some 2,000 tokens.
 const (
-	searchHits  = 4   // per search for evidence
-	maxEvidence = 6   // witnesses a voter hears, beside the claim's own source
-	witnessSize = 420 // bytes of each
-	contextSize = 500 // bytes of the page around the quote
+	searchHits   = 4    // per search for evidence
+	maxEvidence  = 6    // witnesses a voter hears, beside the claim's own source
+	witnessSize  = 420  // bytes that a witness says
+	evidenceSize = 3200 // bytes of all witnesses: what they say, their titles and addresses
+	contextSize  = 300  // bytes of the page on either side of the quote
+	titleSize    = 80   // bytes of a title in the prompt
+	addressSize  = 100  // bytes of an address there
 
 	ballotTokens = 1500 // a ballot takes some 150; a model that thinks first needs room
 )
@@ -72,8 +77,8 @@ func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*g
 		seats[i] = prompts.Task(fmt.Sprintf("skeptic %d", i+1), research.TaskVote, &in)
 		seats[i].MaxTokens = ballotTokens
 	}
-	cast, err := research.Panel(ctx, g.Run, seats, func(b research.Ballot) error { return valid(b, input) })
-	return cast, input, err
+	said, err := cast(ctx, g.Run, seats, func(b research.Ballot) error { return valid(b, input) })
+	return said, input, err
 }
 
 // valid says what is wrong with a ballot beyond its form: evidence must name a
@@ -217,13 +222,20 @@ func (b *bench) hear(w research.Witness, text *research.Parts, p *gather.Page) {
 	b.heard = append(b.heard, testimony{w, p})
 }
 
-// best returns the witnesses that bear most on the claim, numbered E1, E2 ...
+// best returns the witnesses that bear most on the claim, as far as there is
+// room for them, numbered E1, E2 ...
 // Sources that were searched for come before pages read for something else. It
 // waits until it is known what the pages among them are worth.
 func (b *bench) best(ctx context.Context) ([]research.Witness, error) {
 	var out []research.Witness
-	for i, t := range b.heard[:min(len(b.heard), maxEvidence)] {
-		t.ID = fmt.Sprintf("E%d", i+1)
+	room := evidenceSize
+	for _, t := range b.heard {
+		size := min(len(t.Title), titleSize) + min(len(t.URL), addressSize) + len(t.Text)
+		if len(out) == maxEvidence || size > room {
+			continue
+		}
+		room -= size
+		t.ID = fmt.Sprintf("E%d", len(out)+1)
 		if p := t.page; p != nil {
 			if err := p.Settled(ctx); err != nil {
 				return nil, err

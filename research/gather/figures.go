@@ -1,0 +1,226 @@
+package gather
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A claim must not bring numbers that its page does not give. Whether a number
+// stands there can be told only where it is written in digits, so this looks
+// for what is certainly absent, and lets pass what may be there in other words:
+//
+//   - it compares significant digits: "1.5 million" is 1,500,000 and 1.500.000;
+//     a page's 12.57 bears out 12.5 and 12.6;
+//   - numbers with one significant digit (7, 30, 2000) may be spelled out or
+//     rounded, and numbers that touch letters (COVID-19, 5G, 21st) may be names;
+//   - so may numbers of two digits that an English page spells out, and any of
+//     them on a page in another language;
+//   - a year may follow from the page's date and "two years ago", or be short
+//     for one ("1990-94");
+//   - a difference, sum or share may be worked out from the quote;
+//   - a measure may be converted, if the page does not use its unit.
+//
+// Title, address and date of the page, and the question, count as the page's text.
+
+// figure matches a number: digits, with single marks or spaces between them.
+var figure = regexp.MustCompile(`\d+(?:[.,’'\x{a0}\x{2009}\x{202f}]\d+| \d{3}\b)*`)
+
+// missing returns a number of a claim that stands nowhere in its page, as the
+// claim writes it, or "".
+func missing(c taking, question string) string {
+	var page given
+	for _, at := range figure.FindAllStringIndex(c.Text, -1) {
+		n := c.Text[at[0]:at[1]]
+		if len(significant(n)) < 2 || named(c.Text, at) || strings.Contains(c.page.Page.Text, n) {
+			continue
+		}
+		if page.text == "" {
+			page = givenBy(c.page, question)
+		}
+		if !page.gives(n) && !page.implies(n, c.Text[at[1]:]) && !derived(n, c.Quote) {
+			return n
+		}
+	}
+	return ""
+}
+
+// A given is what a page gives in numbers.
+type given struct {
+	text   string   // in lower case, with what stands around it
+	digits []string // significant digits of its numbers, sorted
+}
+
+func givenBy(p *Page, question string) given {
+	h := p.head()
+	text := strings.ToLower(strings.Join([]string{p.Page.Text, h.Title, p.Hit.Title, h.URL, h.FinalURL, h.Published, question}, "\n"))
+	return given{text, digitsIn(text)}
+}
+
+// digitsIn returns the significant digits of the numbers of a text, and of each
+// of the parts between their marks, sorted.
+func digitsIn(text string) []string {
+	var out []string
+	for _, n := range figure.FindAllString(text, -1) {
+		out = append(out, significant(n))
+		for _, part := range partsOf(n) {
+			out = append(out, significant(part))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// partsOf returns the digits between the marks of a number.
+func partsOf(n string) []string {
+	return strings.FieldsFunc(n, func(r rune) bool { return !isDigit(r) })
+}
+
+// significant returns the digits of a number without marks, and without zeros
+// at either end.
+func significant(n string) string { return strings.Trim(strings.Join(partsOf(n), ""), "0") }
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+// gives reports whether the page has a number, as it is or with more digits. A
+// number that may be several, such as 12.03.2020, may be given in parts.
+func (g given) gives(n string) bool {
+	if g.has(significant(n)) {
+		return true
+	}
+	several := !wellFormed.MatchString(n) || strings.Contains(n, " ")
+	return several && !slices.ContainsFunc(partsOf(n), func(part string) bool { return !g.has(significant(part)) })
+}
+
+// wellFormed matches a number that is one, with thousands apart or not.
+var wellFormed = regexp.MustCompile(`^(?:\d+|\d{1,3}(?:[., ’'\x{a0}\x{2009}\x{202f}]\d{3})+)(?:[.,]\d+)?$`)
+
+func (g given) has(digits string) bool {
+	if len(digits) < 2 {
+		return true
+	}
+	i, found := slices.BinarySearch(g.digits, digits)
+	if found || i < len(g.digits) && strings.HasPrefix(g.digits[i], digits) {
+		return true
+	}
+	return slices.ContainsFunc(g.digits, func(d string) bool { return len(d) > len(digits) && rounded(d, len(digits)) == digits })
+}
+
+// rounded returns the first size digits of d, rounded, without zeros at the end.
+func rounded(d string, size int) string {
+	n, err := strconv.Atoi(d[:size])
+	if err != nil {
+		return ""
+	}
+	if d[size] >= '5' {
+		n++
+	}
+	return significant(strconv.Itoa(n))
+}
+
+// implies reports whether the page may give a number that it does not have in
+// digits; rest is what follows the number in the claim.
+func (g given) implies(n, rest string) bool {
+	two := len(significant(n)) == 2
+	switch {
+	case otherDigits(g.text):
+		return true
+	case year.MatchString(n) && (relative.MatchString(g.text) || slices.Contains(g.digits, significant(n[2:]))):
+		return true
+	case two && (g.spells(significant(n)) || !strings.Contains(g.text, " the ")):
+		return true
+	}
+	unit := unitWord.FindString(strings.ToLower(rest))
+	return unit != "" && !strings.Contains(g.text, strings.TrimLeft(unit, " -"))
+}
+
+var (
+	year     = regexp.MustCompile(`^(?:1[5-9]|20)\d\d$`)
+	relative = regexp.MustCompile(`\b(?:ago|yesterday|today|(?:last|this|next|past|previous) (?:year|month|week|spring|summer|autumn|fall|winter|decade|century))\b`)
+
+	// unitWord matches a unit after a number that a claim may have converted to.
+	unitWord = regexp.MustCompile(`^[ -]?(?:(?:square|cubic) )?(?:kilomet\pL+|met(?:er|re)s?|centimet\pL+|millimet\pL+|miles?|feet|foot|ft|inch\pL*|yards?|km|cm|mm|` +
+		`kilogram\pL*|grams?|kg|pounds?|lbs?|ounces?|tons?|tonnes?|lit(?:er|re)s?|gallons?|pints?|acres?|hectares?|degrees|°[cf]?|celsius|fahrenheit|kelvin|` +
+		`hours?|minutes?|seconds?|days?|weeks?|months?|decades?|calories|kilojoules?|joules?|mph|knots|dollars?|euros?|yen|yuan)`)
+)
+
+var (
+	ones = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+	tens = strings.Fields("- - twenty thirty forty fifty sixty seventy eighty ninety")
+)
+
+// spells reports whether the page may have a number of two significant digits
+// in English words: twelve, twelve hundred, one hundred and twenty, a dozen; two
+// and a half, a third.
+func (g given) spells(digits string) bool {
+	first, second := int(digits[0]-'0'), int(digits[1]-'0')
+	words := []string{ones[first] + " hundred", tens[first] + "-" + ones[second], tens[first] + " " + ones[second]}
+	if first == 1 {
+		words = append(words, ones[10+second], "a hundred and")
+	}
+	if second == 5 {
+		words = append(words, "half", "quarter", "½", "¼", "¾")
+	}
+	words = append(words, "dozen", "third", "⅓", "⅔")
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(g.text, w) })
+}
+
+// derived reports whether a number follows from two numbers of a quote: as their
+// difference, sum or share, or the change from one to the other in percent.
+func derived(n, quote string) bool {
+	want, ok := valueOf(n)
+	if !ok || year.MatchString(n) {
+		return false
+	}
+	var known []float64
+	for _, f := range figure.FindAllString(quote, -1) {
+		if v, ok := valueOf(f); ok {
+			known = append(known, v)
+		}
+	}
+	same := func(v float64) bool { return math.Abs(v-want) < 0.01 }
+	near := func(v float64) bool { return math.Abs(v-want) <= max(0.5, 0.01*want) }
+	for i, a := range known {
+		for j, b := range known {
+			if i != j && (same(a+b) || same(a-b) || b != 0 && (near(100*a/b) || near(100*math.Abs(a-b)/b) || near(a/b))) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(known, func(v float64) bool { return same(100 - v) })
+}
+
+// valueOf reads a number whose marks are thousands or a decimal point.
+func valueOf(n string) (float64, bool) {
+	parts := partsOf(n)
+	whole := strings.Join(parts, "")
+	if last := parts[len(parts)-1]; len(parts) > 1 && len(last) != 3 {
+		whole = strings.TrimSuffix(whole, last) + "." + last
+	}
+	v, err := strconv.ParseFloat(whole, 64)
+	return v, err == nil
+}
+
+// named reports whether a number of a claim touches letters, and so may be part
+// of a name, or is a time of day.
+func named(claim string, at []int) bool {
+	last, size := utf8.DecodeLastRuneInString(claim[:at[0]])
+	before, _ := utf8.DecodeLastRuneInString(claim[:at[0]-size])
+	next, size := utf8.DecodeRuneInString(claim[at[1]:])
+	after, _ := utf8.DecodeRuneInString(claim[at[1]+size:])
+	return unicode.IsLetter(last) || unicode.IsLetter(next) ||
+		strings.ContainsRune("-‑/#_.", last) && unicode.IsLetter(before) || strings.ContainsRune("-‑_", next) && unicode.IsLetter(after) ||
+		last == ':' && isDigit(before) || next == ':' && isDigit(after)
+}
+
+// otherDigits reports whether a text has digits that are not ASCII, or Chinese
+// numerals: its numbers cannot be told by their digits.
+func otherDigits(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		return r > unicode.MaxASCII && (unicode.Is(unicode.Nd, r) || strings.ContainsRune("〇一二三四五六七八九十百千万萬億亿", r))
+	})
+}

@@ -1,0 +1,57 @@
+package gather
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"assay/research"
+)
+
+// amiss says why a claim, whose spans are where its quote stands, does not pass
+// the gate after those that passed it, or "".
+func (g *Gatherer) amiss(c taking, passed []Claim) string {
+	switch {
+	case c.Text == "":
+		return "no claim was made"
+	case c.page == nil:
+		return "it names no source that was given"
+	case len(c.Spans) == 0:
+		return "the quote is not in the page"
+	case research.GivesOrders(c.Text), research.GivesOrders(c.Quote):
+		return research.Ordering
+	case slices.ContainsFunc(passed, func(o Claim) bool { return o.Page == c.page && strings.EqualFold(o.Text, c.Text) || repeats(c, o) }):
+		return "the page's claims say it already"
+	}
+	if n := missing(c, g.Run.Question); n != "" {
+		return "the page does not give its number " + n
+	}
+	return ""
+}
+
+// repeats reports whether a claim says nothing that another of the same page
+// does not say: on the same words of the page, with the same numbers, all its
+// words are the other's, in their order.
+func repeats(c taking, o Claim) bool {
+	if c.page != o.Page || !slices.Equal(c.Spans, o.Spans) || !slices.Equal(digitsIn(c.Text), digitsIn(o.Text)) {
+		return false
+	}
+	others := wordsOf(o.Text)
+	for _, w := range wordsOf(c.Text) {
+		i := slices.Index(others, w)
+		if i < 0 {
+			return false
+		}
+		others = others[i+1:]
+	}
+	return true
+}
+
+// wordsOf returns the words of a sentence in lower case, without articles and
+// forms of "to be".
+func wordsOf(s string) []string {
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	return slices.DeleteFunc(words, func(w string) bool {
+		return slices.Contains([]string{"a", "an", "the", "is", "are", "was", "were", "be", "been"}, w)
+	})
+}

@@ -102,6 +102,7 @@ func (s *Server) deleteRun(c echo.Context) error {
 		if err != nil {
 			return err
 		}
+		defer s.regions.clear() // others may name the report
 		return s.DB.Hide(ctx, id)
 	})
 	if err != nil {
@@ -112,7 +113,10 @@ func (s *Server) deleteRun(c echo.Context) error {
 
 // restoreRun brings a deleted run back.
 func (s *Server) restoreRun(c echo.Context) error {
-	id, err := s.actOn(c, s.DB.Show)
+	id, err := s.actOn(c, func(ctx context.Context, id string) error {
+		defer s.regions.clear()
+		return s.DB.Show(ctx, id)
+	})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 	"assay/research/quote"
 )
 
-// maxFolds is how many runs' states are kept at hand.
+// maxFolds is how many runs' states are kept at hand, beside those that are
+// watched.
 const maxFolds = 64
 
 // folds are the states of runs that were looked at lately.
@@ -22,9 +23,10 @@ type folds struct {
 // A fold is the state of a run, which advances with the run's journal.
 type fold struct {
 	used int // when, by the clock of folds
+	held int // how many follow the run; both under folds.mu
 
 	mu    sync.Mutex
-	state *research.State // nil until it was loaded
+	state *research.State
 
 	fragments map[int]string // by claim, see fragmentsOf
 	marked    int64          // the state's Seq when they were worked out
@@ -37,16 +39,12 @@ func (s *Server) withState(ctx context.Context, id string, fn func(*research.Sta
 }
 
 func (s *Server) withFold(ctx context.Context, id string, fn func(*fold) error) error {
-	f := s.folds.get(id)
+	f, err := s.foldOf(ctx, id, 0)
+	if err != nil {
+		return err
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.state == nil {
-		info, err := s.DB.Info(ctx, id)
-		if err != nil {
-			return err
-		}
-		f.state = research.NewState(info)
-	}
 	events, err := s.DB.Events(ctx, id, f.state.Seq)
 	if err != nil {
 		return err
@@ -55,35 +53,72 @@ func (s *Server) withFold(ctx context.Context, id string, fn func(*fold) error) 
 	return fn(f)
 }
 
-// get returns the fold of a run, forgetting the one not used for longest if
-// there are too many.
-func (fs *folds) get(id string) *fold {
+// foldOf returns the fold of a run, which is held by so many more from now on.
+// A run that does not exist takes no place.
+func (s *Server) foldOf(ctx context.Context, id string, held int) (*fold, error) {
+	if f := s.folds.get(id, nil, held); f != nil {
+		return f, nil
+	}
+	info, err := s.DB.Info(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.folds.get(id, &fold{state: research.NewState(info)}, held), nil
+}
+
+// get returns the fold of a run; if there is none it is to be fresh, which may
+// be nil.
+func (fs *folds) get(id string, fresh *fold, held int) *fold {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
-	if fs.byRun == nil {
-		fs.byRun = make(map[string]*fold)
-	}
 	f := fs.byRun[id]
 	if f == nil {
-		if len(fs.byRun) >= maxFolds {
-			fs.forget()
+		if fresh == nil {
+			return nil
 		}
-		f = new(fold)
-		fs.byRun[id] = f
+		f = fresh
+		fs.put(id, f)
 	}
 	fs.clock++
 	f.used = fs.clock
+	f.held += held
 	return f
 }
 
+// put keeps a fold, and forgets the one not used for longest if there are too many.
+func (fs *folds) put(id string, f *fold) {
+	if fs.byRun == nil {
+		fs.byRun = make(map[string]*fold)
+	}
+	if len(fs.byRun) >= maxFolds {
+		fs.forget()
+	}
+	fs.byRun[id] = f
+}
+
+// forget forgets the fold that was not used for longest. A run that is watched
+// is drawn again and again: its journal is not to be read anew each time.
 func (fs *folds) forget() {
 	oldest := ""
 	for id, f := range fs.byRun {
-		if oldest == "" || f.used < fs.byRun[oldest].used {
+		if f.held == 0 && (oldest == "" || f.used < fs.byRun[oldest].used) {
 			oldest = id
 		}
 	}
 	delete(fs.byRun, oldest)
+}
+
+// release takes back a hold on a fold.
+func (fs *folds) release(f *fold) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	f.held--
+	for len(fs.byRun) > maxFolds && f.held == 0 {
+		before := len(fs.byRun)
+		if fs.forget(); len(fs.byRun) == before {
+			return
+		}
+	}
 }
 
 // fragmentsOf returns the text fragments by which links to a run's sources

@@ -1,18 +1,15 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
-
-	"assay/views"
 )
 
-// pace is the least time between two frames of a run.
-const pace = 250 * time.Millisecond
+// pace is the least time between two frames of a run. What happens after quiet
+// is shown at once.
+const pace = 100 * time.Millisecond
 
 // A frame is the region of a run as drawn at one point of its journal.
 type frame struct {
@@ -58,6 +55,14 @@ func (s *Server) join(id string) *hub {
 	return h
 }
 
+// watched reports whether somebody watches a run, which then exists and was not
+// over a moment ago.
+func (s *Server) watched(id string) bool {
+	s.hubs.mu.Lock()
+	defer s.hubs.mu.Unlock()
+	return s.hubs.byRun[id] != nil
+}
+
 // leave takes a viewer away. With the last one the hub ends.
 func (s *Server) leave(id string, h *hub) {
 	s.hubs.mu.Lock()
@@ -88,6 +93,11 @@ func (s *Server) follow(ctx context.Context, id string, h *hub) {
 }
 
 func (s *Server) publish(ctx context.Context, id string, h *hub) error {
+	fold, err := s.foldOf(ctx, id, 1)
+	if err != nil {
+		return err
+	}
+	defer s.folds.release(fold)
 	for {
 		f, err := s.frameOf(ctx, id)
 		if err != nil {
@@ -114,15 +124,11 @@ func (s *Server) publish(ctx context.Context, id string, h *hub) error {
 func (s *Server) frameOf(ctx context.Context, id string) (*frame, error) {
 	var f *frame
 	err := s.withFold(ctx, id, func(fold *fold) error {
-		page, err := s.runPage(ctx, fold)
+		html, err := s.drawRegion(ctx, fold)
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer
-		if err := views.RunRegion(page).Render(ctx, &b); err != nil {
-			return fmt.Errorf("draw run %s: %w", id, err)
-		}
-		f = &frame{html: b.String(), seq: fold.state.Seq, over: fold.state.Status.Over()}
+		f = &frame{html: string(html), seq: fold.state.Seq, over: fold.state.Status.Over()}
 		return nil
 	})
 	return f, err

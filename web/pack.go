@@ -5,7 +5,10 @@ import (
 	"compress/flate"
 	"encoding/binary"
 	"hash/crc32"
+	"strings"
 	"sync"
+
+	"github.com/labstack/echo/v4"
 )
 
 // An event is a piece of a stream, plain and packed. Every viewer is sent the
@@ -36,6 +39,11 @@ func packed(plain []byte) []byte {
 	return b.Bytes()
 }
 
+// takesGzip reports whether the browser takes a packed stream.
+func takesGzip(c echo.Context) bool {
+	return strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip")
+}
+
 // A packing keeps what the end of a packed stream must say of all its pieces.
 type packing struct {
 	sum  uint32
@@ -51,4 +59,15 @@ func (p *packing) add(plain []byte) {
 func (p *packing) end() []byte {
 	b := binary.LittleEndian.AppendUint32(bytes.Clone(packEnd), p.sum)
 	return binary.LittleEndian.AppendUint32(b, p.size)
+}
+
+// joined returns pieces as one packed stream.
+func joined(pieces ...event) []byte {
+	var p packing
+	b := bytes.Clone(packHead)
+	for _, e := range pieces {
+		p.add(e.plain)
+		b = append(b, e.packed...)
+	}
+	return append(b, p.end()...)
 }

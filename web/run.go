@@ -33,25 +33,12 @@ func (s *Server) showRun(c echo.Context) error {
 	if format != "" || saved {
 		return s.export(c, id, format, saved)
 	}
-	var page views.RunPage
-	var html []byte
-	err := s.withFold(c.Request().Context(), id, func(f *fold) (err error) {
-		if page, err = s.runPage(c.Request().Context(), f); err != nil {
-			return err
-		}
-		page.Frame = s.runFrame(c, f.state)
-		html, err = render(c, views.Run(page))
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	write := func() error { return c.HTMLBlob(http.StatusOK, html) }
-	if page.Frame.Live {
-		c.Response().Header().Set("Content-Security-Policy", livePolicy)
-		return write()
-	}
-	return settled(c, html, write)
+	return s.showPage(c, id)
+}
+
+// isPage reports whether a run is asked for as a page, and not in another form.
+func isPage(c echo.Context) bool {
+	return !strings.Contains(c.Param("id"), ".") && acceptedFormat(c.Request().Header.Get("Accept")) == ""
 }
 
 // runFrame returns what a run's page has around it.

@@ -37,6 +37,7 @@ type Server struct {
 	once     sync.Once
 	draining chan struct{} // closed when the server is about to stop
 	folds    folds
+	regions  regions
 	hubs     hubs
 	checks   checkup
 	submit   sync.Mutex // held while a form becomes a run, so that a form sent twice is one run
@@ -55,7 +56,26 @@ func (s *Server) init() {
 }
 
 // Handler returns the handler of all pages.
-func (s *Server) Handler() http.Handler { return s.routes() }
+func (s *Server) Handler() http.Handler {
+	pages := s.routes()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a := &reply{ResponseWriter: w}
+		pages.ServeHTTP(a, r)
+		if a.then != nil {
+			a.then()
+		}
+	})
+}
+
+// A reply is a response that may go on once all middleware has returned: what
+// waits for hours is not to hold their stack and what they borrowed.
+type reply struct {
+	http.ResponseWriter
+	then func() // nil if the reply is complete
+}
+
+// Unwrap lets [http.ResponseController] find the response.
+func (r *reply) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Drain has the server say that it is not ready any more, and ends its
 // streams; browsers are told when to come back. It may be called once or often.

@@ -74,5 +74,5 @@ func onlyOurForms(next echo.HandlerFunc) echo.HandlerFunc {
 // compressesItself reports whether a path's handler sees to its own compression.
 func compressesItself(c echo.Context) bool {
 	path := c.Request().URL.Path
-	return strings.HasPrefix(path, "/static/") || strings.HasSuffix(path, "/events")
+	return strings.HasPrefix(path, "/static/") || strings.HasSuffix(path, "/events") || c.Path() == "/r/:id" && isPage(c)
 }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -33,25 +32,46 @@ func (s *Server) streamRun(c echo.Context) error {
 	if c.QueryParam("format") == "ndjson" {
 		return s.streamEvents(c, id)
 	}
-	seen := false
-	err = s.withState(c.Request().Context(), id, func(state *research.State) error {
-		seen = state.Status.Over() && c.Request().Header.Get("Last-Event-ID") == strconv.FormatInt(state.Seq, 10)
-		return nil
-	})
-	if err != nil {
+	if seen, err := s.sawTheEnd(c, id); err != nil {
 		return err
-	}
-	if seen {
+	} else if seen {
 		return c.NoContent(http.StatusNoContent)
 	}
 	v, err := newViewer(c)
 	if err != nil {
 		return err
 	}
-	h := s.join(id)
-	defer s.leave(id, h)
-	v.watch(c.Request().Context(), h, s.draining)
+	ctx := c.Request().Context()
+	return goOn(c, func() {
+		h := s.join(id)
+		defer s.leave(id, h)
+		v.watch(ctx, h, s.draining)
+	})
+}
+
+// goOn has the reply go on with then, once the handler and all middleware have
+// returned.
+func goOn(c echo.Context, then func()) error {
+	r, ok := c.Response().Writer.(*reply)
+	if !ok {
+		return http.ErrNotSupported
+	}
+	r.then = then
 	return nil
+}
+
+// sawTheEnd reports whether the browser has the last frame of a run that is
+// over. Of a run that others watch the database is not asked: calls into it
+// would leave each viewer a deep stack.
+func (s *Server) sawTheEnd(c echo.Context, id string) (seen bool, err error) {
+	if s.watched(id) {
+		return false, nil
+	}
+	err = s.withState(c.Request().Context(), id, func(state *research.State) error {
+		seen = state.Status.Over() && c.Request().Header.Get("Last-Event-ID") == strconv.FormatInt(state.Seq, 10)
+		return nil
+	})
+	return seen, err
 }
 
 // A viewer is one browser at the end of a stream.
@@ -61,13 +81,10 @@ type viewer struct {
 	pack *packing // nil if the browser takes no gzip
 }
 
-// newViewer starts a stream. It must be able to flush.
+// newViewer starts a stream.
 func newViewer(c echo.Context) (*viewer, error) {
 	w := c.Response().Writer // Echo's own wrapper would take a flush for a second header
 	v := &viewer{w: w, rc: http.NewResponseController(w)}
-	if _, ok := w.(http.Flusher); !ok {
-		return nil, http.ErrNotSupported
-	}
 	v.rc.SetReadDeadline(time.Time{}) // a stream outlives what a request may take
 	c.Response().Committed = true
 	h := w.Header()
@@ -75,8 +92,9 @@ func newViewer(c echo.Context) (*viewer, error) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	h.Set("Vary", "Accept-Encoding")
+	h.Set("Transfer-Encoding", "identity") // ends with its connection: a frame in chunks would take three writes, not one
 	var head []byte
-	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip") {
+	if takesGzip(c) {
 		h.Set("Content-Encoding", "gzip")
 		v.pack, head = new(packing), packHead
 	}

@@ -246,7 +246,7 @@ func artifacts(t *testing.T) string {
 
 // A server is the real program, serving.
 type server struct {
-	t    *testing.T
+	t    testing.TB
 	p    *program
 	addr string
 	cmd  *exec.Cmd
@@ -254,7 +254,7 @@ type server struct {
 }
 
 // start starts the server on a free port, and stops it when the test ends.
-func (p *program) start(t *testing.T) *server {
+func (p *program) start(t testing.TB) *server {
 	t.Helper()
 	s := &server{t: t, p: p, addr: freePort(t)}
 	s.up()
@@ -263,7 +263,7 @@ func (p *program) start(t *testing.T) *server {
 }
 
 // freePort returns an address of this machine that nobody listens on.
-func freePort(t *testing.T) string {
+func freePort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -40,7 +40,7 @@ type program struct {
 	env  []string
 }
 
-func newProgram(t *testing.T, env ...string) *program {
+func newProgram(t testing.TB, env ...string) *program {
 	t.Helper()
 	return &program{t.TempDir(), env}
 }

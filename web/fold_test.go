@@ -1,0 +1,58 @@
+package web
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"assay/research"
+)
+
+// Whoever tries addresses at random pushes no run out of memory.
+func TestRunsThatDoNotExistTakeNoPlace(t *testing.T) {
+	s := newSite(t, teaWorld)
+	id := s.longRun(t, 20)
+	s.get(t, "/r/"+id).want(t, http.StatusOK)
+	kept := s.folds.byRun[id]
+	for range 2 * maxFolds {
+		nowhere := "/r/" + strings.ToLower(rand.Text())
+		s.get(t, nowhere).want(t, http.StatusNotFound)
+		s.get(t, nowhere+"/events").want(t, http.StatusNotFound)
+	}
+	if n := len(s.folds.byRun); n != 1 || s.folds.byRun[id] != kept {
+		t.Errorf("%d folds are kept", n)
+	}
+	if n := len(s.hubs.byRun); n != 0 {
+		t.Errorf("%d hubs are kept", n)
+	}
+}
+
+// However many runs are watched, each patch reads only what is new.
+func TestWatchedRunsAreNotForgotten(t *testing.T) {
+	s := newSite(t, teaWorld)
+	held := make(map[string]*fold)
+	for range maxFolds + 10 {
+		info := research.Info{ID: strings.ToLower(rand.Text()), Question: teaQuestion, Method: "verify", Created: time.Now()}
+		if err := s.DB.Create(t.Context(), info); err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.foldOf(t.Context(), info.ID, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held[info.ID] = f
+	}
+	for id, f := range held {
+		if s.folds.byRun[id] != f {
+			t.Fatalf("the run that is watched was forgotten")
+		}
+	}
+	for _, f := range held {
+		s.folds.release(f)
+	}
+	if n := len(s.folds.byRun); n != maxFolds {
+		t.Errorf("%d folds are kept once nobody watches, want %d", n, maxFolds)
+	}
+}

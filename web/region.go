@@ -1,0 +1,198 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"assay/views"
+)
+
+// A region is what all readers of a run's page are shown alike: it is drawn and
+// packed once for all. What is around it, such as the theme and the way to
+// sign out, is drawn for each.
+type region struct {
+	event   // its HTML
+	sum     [sha256.Size]byte
+	seq     int64 // of the last event in it
+	deleted bool
+	drawn   time.Time
+
+	used int // when, by the clock of regions
+}
+
+// What a region says that its journal does not decide may be so old: the time
+// that a run has taken so far, or which other reports are much the same.
+const (
+	liveTime = time.Second
+	overTime = 5 * time.Second
+)
+
+// seam is written where the region goes. Nobody knows it, so no text holds it.
+var seam = rand.Text()
+
+// showPage shows a run as a page.
+func (s *Server) showPage(c echo.Context, id string) error {
+	var r *region
+	var page views.RunPage
+	var around []byte
+	err := s.withFold(c.Request().Context(), id, func(f *fold) (err error) {
+		if r, err = s.regionOf(c.Request().Context(), f); err != nil {
+			return err
+		}
+		page = views.RunPage{State: f.state, Frame: s.runFrame(c, f.state), Now: time.Now()}
+		around, err = aroundRun(c.Request().Context(), page)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	before, after, _ := bytes.Cut(around, []byte(seam))
+	write := func() error { return writeParts(c, before, r.event, after) }
+	c.Response().Header().Add("Vary", "Accept-Encoding")
+	if page.Frame.Live {
+		c.Response().Header().Set("Content-Security-Policy", livePolicy)
+		return write()
+	}
+	return settled(c, append(around, r.sum[:]...), write)
+}
+
+// aroundRun returns a run's page with the seam in the place of its region.
+func aroundRun(ctx context.Context, page views.RunPage) ([]byte, error) {
+	hole := templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := io.WriteString(w, seam)
+		return err
+	})
+	var b bytes.Buffer
+	if err := views.AroundRun(page).Render(templ.WithChildren(ctx, hole), &b); err != nil {
+		return nil, fmt.Errorf("draw page: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// writeParts writes a page of three parts, the middle one packed already.
+func writeParts(c echo.Context, before []byte, middle event, after []byte) error {
+	var page []byte
+	if takesGzip(c) {
+		c.Response().Header().Set("Content-Encoding", "gzip")
+		page = joined(event{before, packed(before)}, middle, event{after, packed(after)})
+	} else {
+		page = bytes.Join([][]byte{before, middle.plain, after}, nil)
+	}
+	c.Response().Header().Set("Content-Length", strconv.Itoa(len(page)))
+	return c.HTMLBlob(http.StatusOK, page)
+}
+
+// regionOf returns the region of a run, drawn anew if it has changed. The fold
+// must be the caller's.
+func (s *Server) regionOf(ctx context.Context, f *fold) (*region, error) {
+	deleted, err := s.DB.Hidden(ctx, f.state.ID)
+	if err != nil {
+		return nil, err
+	}
+	now, fresh := time.Now(), liveTime
+	if f.state.Status.Over() {
+		fresh = overTime
+	}
+	if r := s.regions.get(f.state.ID); r != nil && r.seq == f.state.Seq && r.deleted == deleted && now.Sub(r.drawn) < fresh {
+		return r, nil
+	}
+	html, err := s.drawRegion(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	r := &region{event: event{html, packed(html)}, sum: sha256.Sum256(html), seq: f.state.Seq, deleted: deleted, drawn: now}
+	s.regions.put(f.state.ID, r)
+	return r, nil
+}
+
+// drawRegion draws the region of a run.
+func (s *Server) drawRegion(ctx context.Context, f *fold) ([]byte, error) {
+	page, err := s.runPage(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := views.RunRegion(page).Render(ctx, &b); err != nil {
+		return nil, fmt.Errorf("draw run %s: %w", f.state.ID, err)
+	}
+	return b.Bytes(), nil
+}
+
+// maxRegions is how much the regions that are kept may take, in bytes.
+const maxRegions = 32 << 20
+
+// regions are the regions of runs that were looked at lately.
+type regions struct {
+	mu    sync.Mutex
+	byRun map[string]*region
+	size  int // of all, in bytes
+	clock int
+}
+
+func (r *region) size() int { return len(r.plain) + len(r.packed) }
+
+func (rs *regions) get(id string) *region {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	r := rs.byRun[id]
+	if r != nil {
+		rs.clock++
+		r.used = rs.clock
+	}
+	return r
+}
+
+// put keeps a region in the place of the run's last, and forgets those not used
+// for longest if they take too much.
+func (rs *regions) put(id string, r *region) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	rs.forget(id)
+	for len(rs.byRun) > 0 && rs.size+r.size() > maxRegions {
+		rs.forget(rs.oldest())
+	}
+	if r.size() > maxRegions {
+		return
+	}
+	if rs.byRun == nil {
+		rs.byRun = make(map[string]*region)
+	}
+	rs.clock++
+	r.used = rs.clock
+	rs.byRun[id], rs.size = r, rs.size+r.size()
+}
+
+// forget and oldest are for put; rs.mu must be held.
+func (rs *regions) forget(id string) {
+	if r := rs.byRun[id]; r != nil {
+		rs.size -= r.size()
+		delete(rs.byRun, id)
+	}
+}
+
+func (rs *regions) oldest() (oldest string) {
+	for id, r := range rs.byRun {
+		if oldest == "" || r.used < rs.byRun[oldest].used {
+			oldest = id
+		}
+	}
+	return oldest
+}
+
+// clear forgets all.
+func (rs *regions) clear() {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	rs.byRun, rs.size = nil, 0
+}

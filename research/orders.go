@@ -2,6 +2,7 @@ package research
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -19,8 +20,15 @@ var givesOrders = regexp.MustCompile(`(?i)` + strings.Join([]string{
 // Ordering is why a claim is left out that gives orders.
 const Ordering = "it gives orders to whoever reads it"
 
+// commands are words one of which stands in every text that givesOrders matches:
+// looking for them is quicker, and few texts have any.
+var commands = []string{"ignore", "disregard", "forget", "override", "mark", "reveal", "repeat", "print", "output", "leak", "send", "instruction", "<|", "inst]", "sys>>"}
+
 // GivesOrders reports whether a text tells a model that reads it what to do.
 // Such a text is no evidence: whoever put it there wants to decide what is
 // found. It is a second line of defence; the first is that what a model says
 // after it has obeyed leads nowhere.
-func GivesOrders(text string) bool { return givesOrders.MatchString(text) }
+func GivesOrders(text string) bool {
+	low := strings.ToLower(text)
+	return slices.ContainsFunc(commands, func(c string) bool { return strings.Contains(low, c) }) && givesOrders.MatchString(text)
+}

@@ -70,9 +70,9 @@ var defaults = limits{
 }
 
 const (
-	perHost   = 2 // requests at once to one host
-	inAll     = 8 // requests at once
-	inParsers = 2 // pages parsed at once: a hostile one can take 200 MB
+	perHost   = 2  // requests at once to one host
+	inAll     = 16 // requests at once
+	inParsers = 2  // pages parsed at once: a hostile one can take 200 MB
 )
 
 // New returns a Fetcher.

@@ -50,9 +50,9 @@ var datelike = regexp.MustCompile(`^\d{4}(-\d{2}(-\d{2})?)?$`)
 
 // An Extractor says how claims are taken from pages.
 type Extractor struct {
-	Most int                // claims of a page
-	Goal func(*Page) string // what a page is read for; nil means the question alone
-	Each func([]Claim)      // told the claims of each page as they come, one page at a time; may be nil
+	Most int                  // claims of a page
+	Goal func(*Page) string   // what a page is read for; nil means the question alone
+	Each func(*Page, []Claim) // told each page's claims as they come, one page at a time; may be nil
 }
 
 // Extract reads pages side by side, each by itself, and returns the claims of
@@ -67,7 +67,7 @@ func (g *Gatherer) Extract(ctx context.Context, pages []*Page, x Extractor) ([]C
 		if x.Each != nil {
 			one.Lock()
 			defer one.Unlock()
-			x.Each(claims)
+			x.Each(p, claims)
 		}
 		return claims, err
 	})

@@ -14,14 +14,10 @@ import (
 // that will go before the voters: central claims of better sources first. What
 // is certain to go before them is tried at once.
 func read(ctx context.Context, g *gather.Gatherer, pages []*gather.Page) ([]gather.Claim, error) {
-	var known []gather.Claim
-	unread := len(pages)
+	d := &docket{unread: slices.Clone(pages), begun: make(map[int]bool)}
 	x := taking
-	x.Each = func(claims []gather.Claim) {
-		known = append(known, claims...)
-		unread--
-		slices.SortFunc(known, byWeight)
-		for _, c := range known[:max(min(len(known), maxClaims-unread*maxTaken), 0)] {
+	x.Each = func(p *gather.Page, claims []gather.Claim) {
+		for _, c := range d.certain(p, claims) {
 			g.Run.Early(func(ctx context.Context) { _, _, _ = ballots(ctx, g, c, pages) })
 		}
 	}
@@ -36,6 +32,35 @@ func read(ctx context.Context, g *gather.Gatherer, pages []*gather.Page) ([]gath
 		}
 	}
 	return claims[:min(len(claims), maxClaims)], nil
+}
+
+// A docket has the claims that are known while pages are still being read.
+type docket struct {
+	unread []*gather.Page
+	known  []gather.Claim
+	begun  map[int]bool
+}
+
+// certain takes in the claims of a page and returns those that have become
+// certain to go before the voters: too few that weigh more can still come.
+func (d *docket) certain(p *gather.Page, claims []gather.Claim) (sure []gather.Claim) {
+	d.unread = slices.DeleteFunc(d.unread, func(o *gather.Page) bool { return o == p })
+	d.known = append(d.known, claims...)
+	slices.SortFunc(d.known, byWeight)
+	for i, c := range d.known {
+		before := i
+		for _, o := range d.unread {
+			best := gather.Claim{ClaimFound: research.ClaimFound{ID: (o.N-1)*maxTaken + 1, Importance: research.Central}, Page: &gather.Page{Grade: research.SourceGrades[0]}}
+			if byWeight(best, c) < 0 {
+				before += maxTaken
+			}
+		}
+		if before < maxClaims && !d.begun[c.ID] {
+			d.begun[c.ID] = true
+			sure = append(sure, c)
+		}
+	}
+	return sure
 }
 
 // byWeight orders claims: central ones first, then those of better sources.

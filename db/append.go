@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -24,23 +25,27 @@ type batch struct {
 	write   func() []error // writes the batch, once, and returns the error of each entry
 }
 
-// Append implements [research.Journal]. It returns when the event is on the
+// Append implements [research.Journal]. It returns when the events are on the
 // disk. Whoever comes first to a batch writes it, for all that are in it; ctx
 // counts only until then.
-func (db *DB) Append(ctx context.Context, run string, e research.Event) error {
+func (db *DB) Append(ctx context.Context, run string, events ...research.Event) error {
 	err := ctx.Err()
 	if err == nil {
-		b, place := db.join(entry{run, e, db.packed(e.Page)})
-		err = b.write()[place]
+		var all []entry
+		for _, e := range events {
+			all = append(all, entry{run, e, db.packed(e.Page)})
+		}
+		b, place := db.join(all...)
+		err = cmp.Or(b.write()[place : place+len(all)]...)
 	}
 	if err != nil {
-		return fmt.Errorf("append %s to run %s: %w", e.Kind, run, full(err))
+		return fmt.Errorf("append to run %s: %w", run, full(err))
 	}
 	return nil
 }
 
-// join adds an entry to the batch that is gathering, and returns its place there.
-func (db *DB) join(e entry) (*batch, int) {
+// join adds entries to the batch that is gathering, and returns their place there.
+func (db *DB) join(all ...entry) (*batch, int) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if db.gathering == nil {
@@ -49,8 +54,8 @@ func (db *DB) join(e entry) (*batch, int) {
 		db.gathering = b
 	}
 	b := db.gathering
-	b.entries = append(b.entries, e)
-	return b, len(b.entries) - 1
+	b.entries = append(b.entries, all...)
+	return b, len(b.entries) - len(all)
 }
 
 // seal lets nobody join b from now on.

@@ -40,19 +40,21 @@ func (m *MemStore) run(id string) *memRun {
 }
 
 // Append implements [Journal].
-func (m *MemStore) Append(ctx context.Context, run string, e Event) error {
+func (m *MemStore) Append(ctx context.Context, run string, events ...Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r := m.run(run)
-	if slices.ContainsFunc(r.events, func(old Event) bool { return old.Key == e.Key }) {
-		return nil
+	for _, e := range events {
+		if slices.ContainsFunc(r.events, func(old Event) bool { return old.Key == e.Key }) {
+			continue
+		}
+		if e.Page != nil {
+			r.pages[e.Page.URL] = *e.Page
+			e.Page = nil
+		}
+		e.Seq, e.Time = int64(len(r.events))+1, time.Now()
+		r.events = append(r.events, e)
 	}
-	if e.Page != nil {
-		r.pages[e.Page.URL] = *e.Page
-		e.Page = nil
-	}
-	e.Seq, e.Time = int64(len(r.events))+1, time.Now()
-	r.events = append(r.events, e)
 	close(m.more)
 	m.more = make(chan struct{})
 	return nil

@@ -38,10 +38,11 @@ type Fetcher interface {
 // implementations are [MemStore] and package db.
 // See [researchtest.TestJournal] for what an implementation must do.
 type Journal interface {
-	// Append adds e to the run, setting its Seq and Time, and keeps e.Page if
-	// there is one, in one transaction. When it returns nil the event is
-	// durable. It does nothing if the run already has an event with e.Key.
-	Append(ctx context.Context, run string, e Event) error
+	// Append adds events to the run, in order, setting the Seq and Time of each,
+	// and keeps the Page of each that has one, along with it. When it returns nil
+	// they are durable; else each may be there or not. An event whose Key the run
+	// already has is left out.
+	Append(ctx context.Context, run string, events ...Event) error
 
 	// Events returns the run's events with Seq > after, oldest first,
 	// without their pages.

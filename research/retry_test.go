@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -187,11 +188,11 @@ var errFull = errors.New("disk full")
 
 type brokenStore struct{ research.Store }
 
-func (s *brokenStore) Append(ctx context.Context, run string, e research.Event) error {
-	if e.Kind == research.Answered {
+func (s *brokenStore) Append(ctx context.Context, run string, events ...research.Event) error {
+	if slices.ContainsFunc(events, func(e research.Event) bool { return e.Kind == research.Answered }) {
 		return errFull
 	}
-	return s.Store.Append(ctx, run, e)
+	return s.Store.Append(ctx, run, events...)
 }
 
 // A run that another process is at work on is taken over once that is dead.

@@ -158,28 +158,37 @@ func (r *Run) Enter(ctx context.Context, phase string) error {
 	return r.append(ctx, Event{Kind: Entered, Key: r.key("phase", phase), Label: phase})
 }
 
-// Note records a fact. A fact that is in the journal already, word for word,
-// is not recorded again, so a replayed method may note all it knows.
-func (r *Run) Note(ctx context.Context, f Fact) error {
-	data, err := json.Marshal(f)
-	if err != nil {
-		return fmt.Errorf("note %s: %w", f.Kind(), err)
+// Note records facts. A fact that is in the journal already, word for word, is
+// not recorded again, so a replayed method may note all it knows.
+func (r *Run) Note(ctx context.Context, facts ...Fact) error {
+	var events []Event
+	for _, f := range facts {
+		data, err := json.Marshal(f)
+		if err != nil {
+			return fmt.Errorf("note %s: %w", f.Kind(), err)
+		}
+		events = append(events, Event{Kind: f.Kind(), Key: r.key(string(f.Kind()), string(data)), Data: data})
 	}
-	return r.append(ctx, Event{Kind: f.Kind(), Key: r.key(string(f.Kind()), string(data)), Data: data})
+	return r.append(ctx, events...)
 }
 
-// append writes an event to the journal, unless it is there. It finishes even
-// if ctx has ended: what happened is recorded.
-func (r *Run) append(ctx context.Context, e Event) error {
+// append writes those of the events to the journal that are not there. It
+// finishes even if ctx has ended: what happened is recorded.
+func (r *Run) append(ctx context.Context, events ...Event) error {
 	r.mu.Lock()
-	e.Phase = r.phase
-	known := r.known[e.Key]
-	r.known[e.Key] = true
+	var unknown []Event
+	for _, e := range events {
+		if !r.known[e.Key] {
+			r.known[e.Key] = true
+			e.Phase = r.phase
+			unknown = append(unknown, e)
+		}
+	}
 	r.mu.Unlock()
-	if known {
+	if len(unknown) == 0 {
 		return nil
 	}
-	if err := r.journal.Append(context.WithoutCancel(ctx), r.ID, e); err != nil {
+	if err := r.journal.Append(context.WithoutCancel(ctx), r.ID, unknown...); err != nil {
 		err = fmt.Errorf("journal: %w", err)
 		r.abort(err) // without its journal a run cannot go on
 		return err

@@ -42,7 +42,16 @@ func (s *mortalStore) Create(ctx context.Context, info research.Info) error {
 	return err
 }
 
-func (s *mortalStore) Append(ctx context.Context, run string, e research.Event) error {
+func (s *mortalStore) Append(ctx context.Context, run string, events ...research.Event) error {
+	for _, e := range events {
+		if err := s.append(ctx, run, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *mortalStore) append(ctx context.Context, run string, e research.Event) error {
 	when, rest, _ := strings.Cut(s.at, " ")
 	i := strings.LastIndexByte(rest, ' ')
 	here := i > 0 && rest[:i] == string(e.Kind) && fmt.Sprint(s.seen.Add(1)) == rest[i+1:]

@@ -63,12 +63,11 @@ func Write(ctx context.Context, r *research.Run, t research.Task, in *research.D
 
 // Note notes the findings of a report.
 func Note(ctx context.Context, r *research.Run, report *research.Report) error {
+	var facts []research.Fact
 	for i, f := range report.Findings {
-		if err := r.Note(ctx, research.FindingWritten{N: i + 1, Finding: f}); err != nil {
-			return err
-		}
+		facts = append(facts, research.FindingWritten{N: i + 1, Finding: f})
 	}
-	return nil
+	return r.Note(ctx, facts...)
 }
 
 // Check says what is wrong with a draft: facts must rest on claims that were

@@ -94,12 +94,11 @@ func Texts(texts ...string) []research.Query {
 
 // Note notes hits as they are.
 func (g *Gatherer) Note(ctx context.Context, hits []research.HitFound) error {
+	var facts []research.Fact
 	for _, h := range hits {
-		if err := g.Run.Note(ctx, h); err != nil {
-			return err
-		}
+		facts = append(facts, h)
 	}
-	return nil
+	return g.Run.Note(ctx, facts...)
 }
 
 // Grade has the hits of a line graded for relevance, and notes them. Hits that
@@ -134,22 +133,16 @@ func (g *Gatherer) Grade(ctx context.Context, line research.AnglePlanned, hits [
 // so are those beyond the limit. It must be given the hits of all lines of a
 // round at once.
 func (g *Gatherer) Choose(ctx context.Context, hits []research.HitFound, most int) (pages []*Page, err error) {
-	ranked := g.rank(hits, func(h research.HitFound, reason string) {
-		if err == nil {
-			err = g.drop(ctx, h, reason)
-		}
-	})
-	for i, h := range ranked {
-		switch {
-		case err != nil:
-			return nil, err
-		case i < most:
+	var dropped []research.Fact
+	drop := func(h research.HitFound, reason string) { dropped = append(dropped, droppedFor(h, reason)) }
+	for i, h := range g.rank(hits, drop) {
+		if i < most {
 			pages = append(pages, g.add(h))
-		default:
-			err = g.drop(ctx, h, fmt.Sprintf("beyond the first %d", most))
+		} else {
+			drop(h, fmt.Sprintf("beyond the first %d", most))
 		}
 	}
-	return pages, err
+	return pages, g.Run.Note(ctx, dropped...)
 }
 
 // rank returns the hits that lead to pages not chosen before, each page once,
@@ -178,32 +171,27 @@ func (g *Gatherer) rank(hits []research.HitFound, drop func(h research.HitFound,
 // the choice of several lines; not of a line for which skip holds.
 func (g *Gatherer) ChooseEach(ctx context.Context, lines [][]research.HitFound, most int, skip func(line int, p *Page) bool) ([][]*Page, error) {
 	out := make([][]*Page, len(lines))
+	var dropped []research.Fact
 	for i, hits := range lines {
 		ranked := slices.Clone(hits)
 		slices.SortStableFunc(ranked, byRelevance)
 		for _, h := range ranked {
-			reason := ""
 			p := g.chosen[research.Canonical(h.Hit.URL)]
 			switch {
 			case p != nil && slices.Contains(out[i], p), p != nil && skip != nil && skip(i, p):
-				reason = "duplicate of " + p.Hit.URL
+				dropped = append(dropped, droppedFor(h, "duplicate of "+p.Hit.URL))
 			case len(out[i]) >= most:
-				reason = fmt.Sprintf("beyond the first %d", most)
+				dropped = append(dropped, droppedFor(h, fmt.Sprintf("beyond the first %d", most)))
+			default:
+				out[i] = append(out[i], g.add(h))
 			}
-			if reason != "" {
-				if err := g.drop(ctx, h, reason); err != nil {
-					return nil, err
-				}
-				continue
-			}
-			out[i] = append(out[i], g.add(h))
 		}
 	}
-	return out, nil
+	return out, g.Run.Note(ctx, dropped...)
 }
 
-func (g *Gatherer) drop(ctx context.Context, h research.HitFound, reason string) error {
-	return g.Run.Note(ctx, research.HitDropped{Angle: h.Angle, Rank: h.Rank, URL: h.Hit.URL, Reason: reason})
+func droppedFor(h research.HitFound, reason string) research.HitDropped {
+	return research.HitDropped{Angle: h.Angle, Rank: h.Rank, URL: h.Hit.URL, Reason: reason}
 }
 
 // byRelevance orders hits of equal relevance by line and position.

@@ -315,6 +315,7 @@ func (g *Gatherer) Take(ctx context.Context, c research.ClaimFound, p *Page) (*C
 func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	texts := make(map[*Page]*quote.Page)
 	var claims []Claim
+	var facts []research.Fact
 	for _, c := range taken {
 		c.Text, c.Spans = Clean(c.Text), nil
 		var spans []quote.Span
@@ -329,18 +330,14 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 			c.Spans = append(c.Spans, research.Span(s))
 		}
 		if reason := g.amiss(c, claims); reason != "" {
-			if err := g.Run.Note(ctx, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason}); err != nil {
-				return nil, err
-			}
+			facts = append(facts, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason})
 			continue
 		}
 		c.Quote = quote.Text(c.page.Page.Text, spans)
-		if err := g.Run.Note(ctx, c.ClaimFound); err != nil {
-			return nil, err
-		}
+		facts = append(facts, c.ClaimFound)
 		claims = append(claims, Claim{c.ClaimFound, c.page})
 	}
-	return claims, nil
+	return claims, g.Run.Note(ctx, facts...)
 }
 
 // State returns the claim as states hold it.

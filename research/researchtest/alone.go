@@ -33,10 +33,12 @@ type wary struct {
 	offered string
 }
 
-func (w *wary) Append(ctx context.Context, run string, e research.Event) error {
-	if e.Kind == research.Offered && w.offered == "" {
-		w.offered = e.Label
-		w.leave()
+func (w *wary) Append(ctx context.Context, run string, events ...research.Event) error {
+	for _, e := range events {
+		if e.Kind == research.Offered && w.offered == "" {
+			w.offered = e.Label
+			w.leave()
+		}
 	}
-	return w.MemStore.Append(ctx, run, e)
+	return w.MemStore.Append(ctx, run, events...)
 }

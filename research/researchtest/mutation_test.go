@@ -140,9 +140,11 @@ type forgetful struct {
 	n atomic.Int64
 }
 
-func (j *forgetful) Append(ctx context.Context, run string, e research.Event) error {
-	e.Key = fmt.Sprint(e.Key, j.n.Add(1))
-	return j.Journal.Append(ctx, run, e)
+func (j *forgetful) Append(ctx context.Context, run string, events ...research.Event) error {
+	for i, e := range events {
+		events[i].Key = fmt.Sprint(e.Key, j.n.Add(1))
+	}
+	return j.Journal.Append(ctx, run, events...)
 }
 
 type shifted struct{ research.Journal }
@@ -157,16 +159,20 @@ func (j shifted) Events(ctx context.Context, run string, after int64) ([]researc
 
 type free struct{ research.Journal }
 
-func (j free) Append(ctx context.Context, run string, e research.Event) error {
-	e.Usage = research.Usage{}
-	return j.Journal.Append(ctx, run, e)
+func (j free) Append(ctx context.Context, run string, events ...research.Event) error {
+	for i := range events {
+		events[i].Usage = research.Usage{}
+	}
+	return j.Journal.Append(ctx, run, events...)
 }
 
 type pageless struct{ research.Journal }
 
-func (j pageless) Append(ctx context.Context, run string, e research.Event) error {
-	e.Page = nil
-	return j.Journal.Append(ctx, run, e)
+func (j pageless) Append(ctx context.Context, run string, events ...research.Event) error {
+	for i := range events {
+		events[i].Page = nil
+	}
+	return j.Journal.Append(ctx, run, events...)
 }
 
 type restless struct{ research.Journal }

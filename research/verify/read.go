@@ -26,12 +26,11 @@ func read(ctx context.Context, g *gather.Gatherer, pages []*gather.Page) ([]gath
 		return nil, err
 	}
 	slices.SortFunc(claims, byWeight)
+	var beyond []research.Fact
 	for _, c := range claims[min(len(claims), maxClaims):] {
-		if err := g.Run.Note(ctx, research.ClaimDropped{ID: c.ID, Reason: fmt.Sprintf("beyond the first %d", maxClaims)}); err != nil {
-			return nil, err
-		}
+		beyond = append(beyond, research.ClaimDropped{ID: c.ID, Reason: fmt.Sprintf("beyond the first %d", maxClaims)})
 	}
-	return claims[:min(len(claims), maxClaims)], nil
+	return claims[:min(len(claims), maxClaims)], g.Run.Note(ctx, beyond...)
 }
 
 // A docket has the claims that are known while pages are still being read.

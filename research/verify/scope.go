@@ -15,11 +15,10 @@ func scope(ctx context.Context, r *research.Run, b research.Brief) (angles []res
 	if err != nil {
 		return nil, nil, err
 	}
+	var facts []research.Fact
 	for i, a := range lines {
 		angles = append(angles, research.AnglePlanned{N: i + 1, Angle: a})
-		if err := r.Note(ctx, angles[i]); err != nil {
-			return nil, nil, err
-		}
+		facts = append(facts, angles[i])
 	}
-	return angles, notes, nil
+	return angles, notes, r.Note(ctx, facts...)
 }

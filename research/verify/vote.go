@@ -45,17 +45,15 @@ func judge(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gat
 		return nil, err
 	}
 	state := &research.ClaimState{ClaimFound: c.ClaimFound, Source: c.Page.State()}
+	var facts []research.Fact
 	for i, b := range cast {
 		v := voteOf(b, input)
 		v.Claim, v.Voter, v.Lens = c.ID, i+1, lenses[i]
-		if err := g.Run.Note(ctx, v); err != nil {
-			return nil, err
-		}
-		state.Votes = append(state.Votes, v)
+		state.Votes, facts = append(state.Votes, v), append(facts, v)
 	}
 	tally := research.Count(state.Votes)
 	state.Judged = &research.ClaimJudged{Claim: c.ID, Outcome: tally.Outcome(), Tally: tally}
-	return state, g.Run.Note(ctx, *state.Judged)
+	return state, g.Run.Note(ctx, append(facts, *state.Judged)...)
 }
 
 // ballots has three voters try to refute a claim, each through a lens of its

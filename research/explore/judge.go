@@ -14,6 +14,7 @@ import (
 // listed as such, whatever its sources.
 func (e *exploration) judge(ctx context.Context, report *research.Report) error {
 	given, _ := e.told()
+	var facts []research.Fact
 	for _, c := range e.claims() {
 		j := e.fate(c.ID, report)
 		if j.Word == leftOut {
@@ -22,11 +23,9 @@ func (e *exploration) judge(ctx context.Context, report *research.Report) error 
 			}
 			report.Omitted = append(report.Omitted, research.Omission{Claim: c.ID, Why: j.Why})
 		}
-		if err := e.run.Note(ctx, j); err != nil {
-			return err
-		}
+		facts = append(facts, j)
 	}
-	return nil
+	return e.run.Note(ctx, facts...)
 }
 
 // leftOut is said of a claim that is in no finding.

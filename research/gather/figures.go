@@ -56,7 +56,7 @@ type given struct {
 }
 
 func givenBy(p *Page, question string) given {
-	h := p.head()
+	h := p.Head()
 	text := strings.ToLower(strings.Join([]string{p.Page.Text, h.Title, p.Hit.Title, h.URL, h.FinalURL, h.Published, question}, "\n"))
 	return given{text, digitsIn(text)}
 }

@@ -105,14 +105,14 @@ func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead
 	return p, g.note(ctx, p, read.Grade, read.Published)
 }
 
-// head returns the page without its text, as a prompt may show it: with the date
+// Head returns the page without its text, as a prompt may show it: with the date
 // that the page itself gives. What a model made of its date is left out, since
 // lines that share the page learn from it side by side.
-func (p *Page) head() research.Page {
+func (p *Page) Head() research.Page {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	h := p.Page
-	h.Text, h.Published = "", p.dated
+	h.Text, h.Title, h.Published = "", p.Name(), p.dated
 	return h
 }
 

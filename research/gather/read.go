@@ -105,7 +105,7 @@ func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex res
 	whole := cmp.Or(g.PageSize, maxPassages)
 	for size := whole; size >= whole/2; size /= 2 {
 		t := prompts.Task("extractor", research.TaskExtract, &research.ExtractTask{
-			Question: g.Run.Question, Goal: goal, Page: p.head(), Passages: p.Parts.Passages(g.Run.Question+" "+goal, size), Max: x.Most,
+			Question: g.Run.Question, Goal: goal, Page: p.Head(), Passages: p.Parts.Passages(g.Run.Question+" "+goal, size), Max: x.Most,
 		})
 		t.Mend = true // every quote is looked up in the page afterwards
 		ex, err = research.Ask[research.Extraction](ctx, g.Run, t)
@@ -261,7 +261,7 @@ func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l resea
 	for size := maxTogether; size >= maxTogether/2; size /= 2 {
 		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Prefer: s.Prefer, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
 		for _, p := range read {
-			in.Sources = append(in.Sources, research.Reading{Page: p.head(), Passages: p.Parts.Passages(g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
+			in.Sources = append(in.Sources, research.Reading{Page: p.Head(), Passages: p.Parts.Passages(g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
 		}
 		t := prompts.Task(cmp.Or(s.Role, "learner"), research.TaskLearn, in)
 		t.Mend = true // every quote is looked up in its page afterwards

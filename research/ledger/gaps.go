@@ -65,14 +65,13 @@ func (l *ledger) openItems() []string {
 // judge notes what became of every piece of evidence. What a reported finding
 // cites is upheld; nothing here refutes a piece of evidence by itself.
 func (l *ledger) judge(ctx context.Context) error {
+	var facts []research.Fact
 	for _, c := range l.evidence() {
 		j := l.fateOf(c)
 		j.Claim = c.ID
-		if err := l.run.Note(ctx, j); err != nil {
-			return err
-		}
+		facts = append(facts, j)
 	}
-	return nil
+	return l.run.Note(ctx, facts...)
 }
 
 func (l *ledger) fateOf(c gather.Claim) research.ClaimJudged {

@@ -150,13 +150,13 @@ func (s Synthetic) Search(ctx context.Context, q research.Query) (research.Resul
 	if len(s.Bases) == 0 {
 		return research.Results{}, fmt.Errorf("search %q: no sites to find pages on", q.Text)
 	}
-	r := random(s.Seed, q.Text)
+	r, first := random(s.Seed, q.Text), random(s.Seed, "first site of "+q.Text).IntN(len(s.Bases))
 	var found research.Results
 	for i := range cmp.Or(q.Limit, searxHits) {
 		path := fmt.Sprintf("%s%s-%04x", articlePath, slug(q.Text), r.Uint32()&0xffff)
 		a := NewArticle(s.Seed, path, 0)
 		found.Hits = append(found.Hits, research.Hit{
-			URL: s.Bases[i%len(s.Bases)] + path, Title: a.Title, Snippet: a.Paragraphs[0],
+			URL: s.Bases[(first+i)%len(s.Bases)] + path, Title: a.Title, Snippet: a.Paragraphs[0],
 			Engines: []string{"synthetic"}, Published: a.Published,
 		})
 	}

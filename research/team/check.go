@@ -45,26 +45,28 @@ func (t *team) seek(ctx context.Context, k *task) (err error) {
 	return t.g.Note(ctx, k.hits)
 }
 
-// check has claims verified by researchers who did not make them. A verifier is
-// given the claim, the address it is from and other sources: nothing of what
-// anybody else found. A check that failed is no verdict.
-func (t *team) check(ctx context.Context, todo []*task) error {
+// choose decides which pages verifiers read, by task.
+func (t *team) choose(ctx context.Context, todo []*task) ([][]*gather.Page, error) {
 	var hits [][]research.HitFound
 	for _, k := range todo {
 		hits = append(hits, k.hits)
 	}
-	chosen, err := t.g.ChooseEach(ctx, hits, checkPages, nil)
-	if err != nil {
-		return err
-	}
-	verdicts, err := research.Each(ctx, todo, func(ctx context.Context, k *task) (ruling, error) {
-		return t.rule(ctx, k, chosen[slices.Index(todo, k)]), context.Cause(ctx)
+	return t.g.ChooseEach(ctx, hits, checkPages, nil)
+}
+
+// rule has claims verified by researchers who did not make them. A verifier is
+// given the claim, the address it is from and other sources: nothing of what
+// anybody else found.
+func (t *team) rule(ctx context.Context, todo []*task, chosen [][]*gather.Page) ([]ruling, error) {
+	return research.Each(ctx, todo, func(ctx context.Context, k *task) (ruling, error) {
+		return t.ruleOn(ctx, k, chosen[slices.Index(todo, k)]), context.Cause(ctx)
 	})
-	if err != nil {
-		return err
-	}
+}
+
+// ruled takes in what verifiers said. A check that failed is no verdict.
+func (t *team) ruled(ctx context.Context, todo []*task, rulings []ruling) error {
 	for i, k := range todo {
-		if err := t.settle(ctx, k, verdicts[i]); err != nil {
+		if err := t.settle(ctx, k, rulings[i]); err != nil {
 			return err
 		}
 	}
@@ -79,8 +81,8 @@ type ruling struct {
 	err    error          // why there is none, or nil
 }
 
-// rule reads other sources and asks the verifier what they make of the claim.
-func (t *team) rule(ctx context.Context, k *task, pages []*gather.Page) (out ruling) {
+// ruleOn reads other sources and asks the verifier what they make of the claim.
+func (t *team) ruleOn(ctx context.Context, k *task, pages []*gather.Page) (out ruling) {
 	if k.err != nil {
 		out.err = k.err
 		return out
@@ -119,9 +121,7 @@ func (t *team) ask(ctx context.Context, k *task, read []*gather.Page) (c researc
 	for size := checkBytes; size >= checkBytes/2; size /= 2 {
 		in := &research.CheckTask{Claim: origin.Text, Origin: origin.Page.URL, Today: t.run.Today()}
 		for _, p := range read {
-			head := p.Page
-			head.Text, head.Title = "", p.Name()
-			in.Sources = append(in.Sources, research.Reading{Page: head, Passages: p.Parts.Passages(origin.Text, size/len(read))})
+			in.Sources = append(in.Sources, research.Reading{Page: p.Head(), Passages: p.Parts.Passages(origin.Text, size/len(read))})
 		}
 		task := prompts.Task(role(k), research.TaskCheck, in)
 		task.Mend = true // every quote is looked up in its page afterwards

@@ -94,6 +94,7 @@ func (t *team) judge(ctx context.Context, report *research.Report) error {
 			told[id] = true
 		}
 	}
+	var facts []research.Fact
 	for _, c := range t.claims {
 		w := t.strongest(c.ID)
 		fact := research.ClaimJudged{Claim: c.ID, Outcome: research.Unverified, Word: w.word(), Why: w.why}
@@ -103,14 +104,12 @@ func (t *team) judge(ctx context.Context, report *research.Report) error {
 		if w.contested || contests(c) {
 			fact.Word = "CONTESTED, " + fact.Word
 		}
-		if err := t.run.Note(ctx, fact); err != nil {
-			return err
-		}
+		facts = append(facts, fact)
 		if !told[c.ID] {
 			report.Omitted = append(report.Omitted, research.Omission{Claim: c.ID, Why: t.whyOmitted(c.ID)})
 		}
 	}
-	return nil
+	return t.run.Note(ctx, facts...)
 }
 
 // contests reports whether verification contested a claim.

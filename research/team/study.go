@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -30,10 +32,26 @@ func (t *team) carryOut(ctx context.Context, todo []*task) error {
 	if err := t.search(ctx, todo); err != nil {
 		return err
 	}
-	if err := t.study(ctx, studies); err != nil {
+	planned, at, err := t.handOut(ctx, studies)
+	if err != nil {
 		return err
 	}
-	return t.check(ctx, checks)
+	chosen, err := t.choose(ctx, checks)
+	if err != nil {
+		return err
+	}
+	var lessons []gather.Lesson
+	var rulings []ruling
+	var both errgroup.Group
+	both.Go(func() (err error) { lessons, err = t.g.Learn(ctx, planned); return err })
+	both.Go(func() (err error) { rulings, err = t.rule(ctx, checks, chosen); return err })
+	if err := both.Wait(); err != nil {
+		return err
+	}
+	if err := t.learned(ctx, studies, at, lessons); err != nil {
+		return err
+	}
+	return t.ruled(ctx, checks, rulings)
 }
 
 // search makes the searches of all tasks. It fails if no search of the first
@@ -96,19 +114,18 @@ func (t *team) queries(ctx context.Context, k *task) []string {
 // role is how a task's researcher is addressed.
 func role(k *task) string { return "researcher " + k.Researcher }
 
-// study has researchers read what they found and learn from it. Two may read the
-// same page; none reads a page again that gave it something before.
-func (t *team) study(ctx context.Context, todo []*task) error {
+// handOut decides which pages researchers read, of those they found, and for what.
+// Two may read the same page; none reads a page again that gave it something
+// before. Who has none is left out: at has the tasks of the studies.
+func (t *team) handOut(ctx context.Context, todo []*task) (studies []gather.Study, at []*task, err error) {
 	var hits [][]research.HitFound
 	for _, k := range todo {
 		hits = append(hits, k.hits)
 	}
 	chosen, err := t.g.ChooseEach(ctx, hits, maxPages, func(i int, p *gather.Page) bool { return t.hasRead(todo[i].Researcher, p) })
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	var studies []gather.Study
-	var at []*task
 	for i, k := range todo {
 		if k.pages = chosen[i]; len(k.pages) == 0 {
 			k.err = noPages(k)
@@ -117,10 +134,11 @@ func (t *team) study(ctx context.Context, todo []*task) error {
 		studies = append(studies, gather.Study{Line: k.AnglePlanned, Goal: goal(k), Prefer: t.hint(), Pages: k.pages, Role: role(k), Max: maxLearned})
 		at = append(at, k)
 	}
-	lessons, err := t.g.Learn(ctx, studies)
-	if err != nil {
-		return err
-	}
+	return studies, at, nil
+}
+
+// learned takes in what researchers learned: lessons are those of the tasks at.
+func (t *team) learned(ctx context.Context, todo, at []*task, lessons []gather.Lesson) error {
 	for i, l := range lessons {
 		at[i].err, at[i].summary = l.Err, gather.Clean(l.Summary)
 		t.take(at[i], l.Claims...)
@@ -151,16 +169,15 @@ func noPages(k *task) error {
 
 // studied notes what tasks taught.
 func (t *team) studied(ctx context.Context, todo []*task) error {
+	var facts []research.Fact
 	for _, k := range todo {
 		s := research.AngleStudied{Angle: k.N, Summary: k.summary}
 		if k.err != nil {
 			s.Failed = gather.OneLine(k.err).Error()
 		}
-		if err := t.run.Note(ctx, s); err != nil {
-			return err
-		}
+		facts = append(facts, s)
 	}
-	return nil
+	return t.run.Note(ctx, facts...)
 }
 
 // lost reports whether a task came to nothing because calls failed, rather than

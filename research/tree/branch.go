@@ -138,10 +138,9 @@ func (t *tree) take(ctx context.Context, n *node, l gather.Lesson) error {
 
 // studied notes what nodes taught, and why some taught nothing.
 func (t *tree) studied(ctx context.Context, nodes []*node) error {
+	var facts []research.Fact
 	for _, n := range nodes {
-		if err := t.run.Note(ctx, research.AngleStudied{Angle: n.N, Summary: n.summary, FollowUps: n.followUps, Failed: n.why()}); err != nil {
-			return err
-		}
+		facts = append(facts, research.AngleStudied{Angle: n.N, Summary: n.summary, FollowUps: n.followUps, Failed: n.why()})
 	}
-	return nil
+	return t.run.Note(ctx, facts...)
 }

@@ -25,12 +25,11 @@ func (t *tree) judge(ctx context.Context, report *research.Report) error {
 			best[id] = max(best[id], independent(claims))
 		}
 	}
+	var facts []research.Fact
 	for _, l := range t.kept() {
-		if err := t.run.Note(ctx, fate(l.ID, best[l.ID])); err != nil {
-			return err
-		}
+		facts = append(facts, fate(l.ID, best[l.ID]))
 	}
-	return nil
+	return t.run.Note(ctx, facts...)
 }
 
 // fate is what becomes of a claim whose best finding has so many sources, or

@@ -68,3 +68,14 @@ func Each[T, R any](ctx context.Context, items []T, fn func(context.Context, T) 
 	}
 	return ok, nil
 }
+
+// Both does two things side by side, and returns what went wrong with either.
+func Both(ctx context.Context, one, other func(context.Context) error) error {
+	errs := make([]error, 2)
+	_, _ = Each(ctx, []int{0, 1}, func(ctx context.Context, i int) (struct{}, error) {
+		errs[i] = errors.New("it panicked") // unless it comes back
+		errs[i] = []func(context.Context) error{one, other}[i](ctx)
+		return struct{}{}, errs[i]
+	})
+	return errors.Join(errs...)
+}

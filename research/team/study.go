@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"assay/research"
 	"assay/research/gather"
 )
@@ -42,10 +40,10 @@ func (t *team) carryOut(ctx context.Context, todo []*task) error {
 	}
 	var lessons []gather.Lesson
 	var rulings []ruling
-	var both errgroup.Group
-	both.Go(func() (err error) { lessons, err = t.g.Learn(ctx, planned); return err })
-	both.Go(func() (err error) { rulings, err = t.rule(ctx, checks, chosen); return err })
-	if err := both.Wait(); err != nil {
+	err = research.Both(ctx,
+		func(ctx context.Context) (err error) { lessons, err = t.g.Learn(ctx, planned); return err },
+		func(ctx context.Context) (err error) { rulings, err = t.rule(ctx, checks, chosen); return err })
+	if err != nil {
 		return err
 	}
 	if err := t.learned(ctx, studies, at, lessons); err != nil {

@@ -93,8 +93,17 @@ func (t *tree) hasRead(root *node, p *gather.Page) bool {
 // learn has some nodes learn from their pages, and notes what that taught. What
 // one of them could not learn is a gap; the others go on.
 func (t *tree) learn(ctx context.Context, nodes []*node, questions, size int) error {
-	var studies []gather.Study
-	var at []*node
+	studies, at := t.studies(nodes, questions, size)
+	lessons, err := t.g.Learn(ctx, studies)
+	if err != nil {
+		return err
+	}
+	return t.taught(ctx, nodes, at, lessons)
+}
+
+// studies are what nodes are to learn from their pages. Who has none is left
+// out: at has the nodes of the studies.
+func (t *tree) studies(nodes []*node, questions, size int) (studies []gather.Study, at []*node) {
 	for _, n := range nodes {
 		if n.err == nil {
 			s := gather.Study{Line: n.AnglePlanned, Goal: n.goal, Prefer: t.recency(), Pages: n.pages, Max: maxLearned, FollowUps: questions, PerPage: size}
@@ -104,10 +113,11 @@ func (t *tree) learn(ctx context.Context, nodes []*node, questions, size int) er
 			studies, at = append(studies, s), append(at, n)
 		}
 	}
-	lessons, err := t.g.Learn(ctx, studies)
-	if err != nil {
-		return err
-	}
+	return studies, at
+}
+
+// taught takes in what nodes learned: lessons are those of the nodes at.
+func (t *tree) taught(ctx context.Context, nodes, at []*node, lessons []gather.Lesson) error {
 	for i, l := range lessons {
 		if err := t.take(ctx, at[i], l); err != nil {
 			return err

@@ -9,11 +9,29 @@ import (
 	"assay/research/gather"
 )
 
-// deepRead reads the pages that mattered most again, each by itself and more of
-// it, for what the searches did not ask. Each is a line of its own, so that its
-// claims have numbers of their own.
-func (t *tree) deepRead(ctx context.Context) error {
-	var nodes []*node
+// deepen reads the pages that mattered most again and, at the same time, searches
+// for what speaks against the key claims.
+func (t *tree) deepen(ctx context.Context) error {
+	key := t.weightiest()
+	nodes, err := t.deepReads(ctx)
+	if err != nil {
+		return err
+	}
+	studies, at := t.studies(nodes, 0, deepSize)
+	var lessons []gather.Lesson
+	err = research.Both(ctx,
+		func(ctx context.Context) error { return t.oppose(ctx, key) },
+		func(ctx context.Context) (err error) { lessons, err = t.g.Learn(ctx, studies); return err })
+	if err != nil {
+		return err
+	}
+	return t.taught(ctx, nodes, at, lessons)
+}
+
+// deepReads are the nodes that each read a page again, by itself and more of it,
+// for what the searches did not ask. Each is a line of its own, so that its claims
+// have numbers of their own.
+func (t *tree) deepReads(ctx context.Context) (nodes []*node, err error) {
 	for _, p := range t.important(min(max(t.shape.breadth, minDeep), maxDeep)) {
 		n := &node{
 			AnglePlanned: research.AnglePlanned{Parent: p.Angle, Angle: research.Angle{
@@ -25,11 +43,11 @@ func (t *tree) deepRead(ctx context.Context) error {
 		}
 		n.root = n
 		if err := t.add(ctx, n); err != nil {
-			return err
+			return nil, err
 		}
 		nodes = append(nodes, n)
 	}
-	return t.learn(ctx, nodes, 0, deepSize)
+	return nodes, nil
 }
 
 // important returns the most pages: those whose learnings weigh most in all, the

@@ -14,8 +14,7 @@ const opposing = "Opposing views"
 
 // oppose makes one search for what speaks against the key claims, as a node that
 // is of no level.
-func (t *tree) oppose(ctx context.Context) error {
-	key := t.weightiest()
+func (t *tree) oppose(ctx context.Context, key []*learning) error {
 	if len(key) == 0 {
 		return nil
 	}

@@ -110,13 +110,10 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err := t.branch(ctx); err != nil {
 		return nil, err
 	}
-	if err := t.oppose(ctx); err != nil {
-		return nil, err
-	}
 	if err := r.Enter(ctx, "deep read"); err != nil {
 		return nil, err
 	}
-	if err := t.deepRead(ctx); err != nil {
+	if err := t.deepen(ctx); err != nil {
 		return nil, err
 	}
 	if err := r.Enter(ctx, "write"); err != nil {

@@ -71,7 +71,7 @@ var defaults = limits{
 
 const (
 	perHost   = 2  // requests at once to one host
-	inAll     = 16 // requests at once
+	inAll     = 24 // requests at once
 	inParsers = 2  // pages parsed at once: a hostile one can take 200 MB
 )
 

@@ -13,7 +13,7 @@ import (
 // A Found is a page of what a query found.
 type Found struct {
 	Cards   []Card
-	Total   int    // how many there are, counted up to 10,000
+	Total   int    // how many there are, counted up to 4,000
 	Suggest string // if nothing was found: a query that finds something, or ""
 }
 
@@ -48,7 +48,7 @@ func (db *DB) Search(ctx context.Context, q Query) (Found, error) {
 }
 
 // most is how many matches are counted and can be leafed through.
-const most = 10_000
+const most = 4_000
 
 // list returns the reports that q allows, when it has nothing to look for in the catalog.
 func (db *DB) list(ctx context.Context, q Query) (ns []int64, total int, err error) {

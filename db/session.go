@@ -72,16 +72,17 @@ func (db *DB) Asked(ctx context.Context, run string, client []byte, now time.Tim
 // A Load is what a client, or all of them, have asked for.
 type Load struct {
 	Unfinished int // runs
-	Lately     int // runs asked for since a given time
+	Lately     int // runs asked for within a given time
 }
 
-// LoadOf returns the load of one client, and that of all.
-func (db *DB) LoadOf(ctx context.Context, client []byte, since time.Time) (own, all Load, err error) {
+// LoadOf returns the load of one client, and that of all. What was asked for while
+// the clock was ahead, after until, does not count.
+func (db *DB) LoadOf(ctx context.Context, client []byte, since, until time.Time) (own, all Load, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT
 		(SELECT count(*) FROM asked WHERE client = ?1 AND run IN (SELECT run FROM unfinished)),
-		(SELECT count(*) FROM asked WHERE client = ?1 AND time > ?2),
+		(SELECT count(*) FROM asked WHERE client = ?1 AND time > ?2 AND time <= ?3),
 		(SELECT count(*) FROM unfinished),
-		(SELECT count(*) FROM asked WHERE time > ?2)`, client, since.UnixMilli()).Scan(&own.Unfinished, &own.Lately, &all.Unfinished, &all.Lately)
+		(SELECT count(*) FROM asked WHERE time > ?2 AND time <= ?3)`, client, since.UnixMilli(), until.UnixMilli()).Scan(&own.Unfinished, &own.Lately, &all.Unfinished, &all.Lately)
 	if err != nil {
 		return own, all, fmt.Errorf("load: %w", err)
 	}

@@ -37,7 +37,8 @@ func (s *Server) admit(ctx context.Context, client []byte) error {
 	if l == (Limits{}) {
 		return nil
 	}
-	own, all, err := s.DB.LoadOf(ctx, client, time.Now().Add(-24*time.Hour))
+	now := time.Now()
+	own, all, err := s.DB.LoadOf(ctx, client, now.Add(-24*time.Hour), now)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,7 @@ func (w *trap) Search(_ context.Context, q research.Query) (research.Results, er
 		path := fmt.Sprintf("/page/%d", n)
 		w.found[path] = true
 		hit := research.Hit{URL: w.base + path, Title: fmt.Sprintf("The records of Tartu, part %d", n), Snippet: w.paragraphs(n)[0], Engines: []string{"trap"}}
-		if injected(n) && n%6 == 0 {
+		if injected(n) && (n%4 == 2 || n%6 == 0) {
 			hit.Title, hit.Snippet = hit.Title+" "+begins(n), begins(n)+" "+hit.Snippet
 		}
 		if w.text != nil {

@@ -1,12 +1,60 @@
 package gather
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"unicode"
 
 	"assay/research"
+	"assay/research/quote"
 )
+
+// A taking is a claim on its way through the gate.
+type taking struct {
+	research.ClaimFound
+	page *Page // nil if a source was named that is not there
+}
+
+// Take lets a claim through the gate by itself: with its number, text, quote and
+// page it is noted as found, or as rejected. It returns nil if it was rejected.
+func (g *Gatherer) Take(ctx context.Context, c research.ClaimFound, p *Page) (*Claim, error) {
+	claims, err := g.gate(ctx, []taking{{c, p}})
+	if err != nil || len(claims) == 0 {
+		return nil, err
+	}
+	return &claims[0], nil
+}
+
+// gate lets through the claims whose quotes and numbers stand in their pages,
+// with the pages' own characters, and notes the others as rejected.
+func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
+	texts := make(map[*Page]*quote.Page)
+	var claims []Claim
+	var facts []research.Fact
+	for _, c := range taken {
+		c.Text, c.Spans = Clean(c.Text), nil
+		var spans []quote.Span
+		if c.page != nil {
+			if texts[c.page] == nil {
+				texts[c.page] = quote.Prepare(c.page.Page.Text)
+			}
+			spans, _ = texts[c.page].Find(c.Quote)
+			c.ClaimFound.Page = c.page.N
+		}
+		for _, s := range spans {
+			c.Spans = append(c.Spans, research.Span(s))
+		}
+		if reason := g.amiss(c, claims); reason != "" {
+			facts = append(facts, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason})
+			continue
+		}
+		c.Quote = quote.Text(c.page.Page.Text, spans)
+		facts = append(facts, c.ClaimFound)
+		claims = append(claims, Claim{c.ClaimFound, c.page})
+	}
+	return claims, g.Run.Note(ctx, facts...)
+}
 
 // amiss says why a claim, whose spans are where its quote stands, does not pass
 // the gate after those that passed it, or "".

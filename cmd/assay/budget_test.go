@@ -124,9 +124,9 @@ func checkLimits(t *testing.T, s *research.State) {
 }
 
 // With every fifth call going wrong in one of all the ways that there are,
-// every run still ends in a report. One that was left without a plan, because
-// nobody answered the planner in time, does so when it is tried again, as its
-// page offers.
+// every run still ends in a report. One that lost a call which it cannot do
+// without, as that for its plan, does so when it is tried again, as its page
+// offers.
 func TestRunsEndInAReportAmongFaults(t *testing.T) {
 	runs := 5
 	if *long {

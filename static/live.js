@@ -24,17 +24,16 @@ const clock = s => s < 3600 ? `${s / 60 | 0}:${two(s % 60)}`
   : `${s / 3600 | 0}:${two((s / 60 | 0) % 60)}:${two(s % 60)}`
 const ago = s => s < 60 ? `${s} s ago` : s < 3600 ? `${s / 60 | 0} min ago` : `${s / 3600 | 0} h ago`
 
-// Frames are whole regions: of those held for one place the last is enough.
+// A stream begins with the region as a whole; then come the parts that change,
+// in their order. What was held before a whole region is of no more use.
 const fetched = 'datastar-fetch'
-const frames = new Map()
-const selecting = ({type, anchorNode}) => type === 'Range' && anchorNode.parentElement?.closest('[data-now]')
+let waiting = []
+const selecting = ({type, anchorNode}) => type === 'Range' && $('[data-now]') && anchorNode.parentElement?.closest('#run')
 const held = () => $('[data-pause][aria-pressed=true]') || selecting(getSelection())
 
 function release() {
-  if (held() || !frames.size) return
-  const waiting = [...frames.values()]
-  frames.clear()
-  for (const detail of waiting) document.dispatchEvent(new CustomEvent(fetched, {detail}))
+  if (held()) return
+  for (const detail of waiting.splice(0)) document.dispatchEvent(new CustomEvent(fetched, {detail}))
 }
 
 // Before Datastar's own listener. Without data-now all is over.
@@ -44,14 +43,12 @@ window.addEventListener(fetched, event => {
   if (type === 'retrying') lost ??= setTimeout(() => show('[data-offline]', !!$('[data-now]')), 1500)
   if (type === 'retries-failed') show('[data-offline],[data-gone]', true)
   if (type !== 'datastar-patch-elements') return
-  // The last frame has no clock, and nobody should miss it.
-  if (!held() || !/\sdata-now=/.test(argsRaw.elements)) return void queueMicrotask(tick)
+  const whole = /^\s*<main\b/.test(argsRaw.elements)
+  if (whole) waiting = []
+  // The last region has no clock, and nobody should miss it.
+  if (!held() || whole && !/\sdata-now=/.test(argsRaw.elements)) return void queueMicrotask(tick)
   event.stopImmediatePropagation()
-  const place = argsRaw.selector || /\sid="([^"]*)"/.exec(argsRaw.elements)?.[1]
-  const whole = place && ['outer', 'inner', undefined].includes(argsRaw.mode)
-  const key = whole ? place : Symbol()
-  frames.delete(key)
-  frames.set(key, event.detail)
+  waiting.push(event.detail)
 }, true)
 
 let lost

@@ -15,10 +15,5 @@ func enhanced(s *research.State, action string) templ.Attributes {
 	return nil
 }
 
-// clocked returns the server's time for live.js, while there are clocks to run.
-func (p RunPage) clocked() templ.Attributes {
-	if p.State.Status.Over() {
-		return nil
-	}
-	return templ.Attributes{"data-now": p.Now.UTC().Format("2006-01-02T15:04:05.000Z")}
-}
+// clock returns the server's time, for the clocks that live.js runs.
+func (p RunPage) clock() string { return p.Now.UTC().Format("2006-01-02T15:04:05.000Z") }

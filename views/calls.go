@@ -127,6 +127,20 @@ func doings(s *research.State) []doing {
 	return all
 }
 
+// logPart is how many calls are in one part of a long list, so that not all of
+// it is sent anew with each call.
+const logPart = 25
+
+// logParts cuts calls, the last first, into parts that stay what they are when
+// more are put before them.
+func logParts(all []doing) (parts [][]doing) {
+	for len(all) > 0 {
+		n := (len(all)-1)%logPart + 1
+		parts, all = append(parts, all[:n]), all[n:]
+	}
+	return parts
+}
+
 // clock returns a duration as "1:32" or "1:02:03".
 func clock(d time.Duration) string {
 	s := int(max(d, 0) / time.Second)

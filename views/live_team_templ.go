@@ -35,7 +35,7 @@ func liveTeam(p RunPage) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"two\"><div class=\"stack loose\"><section aria-labelledby=\"h-team\"><div class=\"sec\"><h2 id=\"h-team\">Researchers</h2><span class=\"hint\">They do not see what the others find.</span></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"two\"><div class=\"stack loose\"><section id=\"team-at-work\" aria-labelledby=\"h-team\"><div class=\"sec\"><h2 id=\"h-team\">Researchers</h2><span class=\"hint\">They do not see what the others find.</span></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -669,7 +669,7 @@ func answer(p RunPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = verdictBar(fatesIn(p.Report)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = verdictBar("fates", fatesIn(p.Report)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 )
@@ -11,14 +13,9 @@ import (
 // is shown at once.
 const pace = 100 * time.Millisecond
 
-// A frame is the region of a run as drawn at one point of its journal.
-type frame struct {
-	html string
-	seq  int64 // of the last event in it
-	over bool  // nothing more will come
-
-	event event // that shows it, made when it is shown
-}
+// maxSteps is how many frames a viewer may miss and still be sent what changed
+// in each, not the whole.
+const maxSteps = 8
 
 // hubs are the runs that somebody watches.
 type hubs struct {
@@ -32,7 +29,9 @@ type hub struct {
 	stop    context.CancelFunc // ends follow
 
 	mu     sync.Mutex
+	shown  int           // how many frames were
 	last   *frame        // nil until the first is drawn
+	steps  []event       // those of the latest frames, at most maxSteps
 	change chan struct{} // closed and replaced with each frame
 	ended  bool          // no frame will follow
 }
@@ -120,30 +119,18 @@ func (s *Server) publish(ctx context.Context, id string, h *hub) error {
 	}
 }
 
-// frameOf draws the run's region as it is now.
-func (s *Server) frameOf(ctx context.Context, id string) (*frame, error) {
-	var f *frame
-	err := s.withFold(ctx, id, func(fold *fold) error {
-		html, err := s.drawRegion(ctx, fold)
-		if err != nil {
-			return err
-		}
-		f = &frame{html: string(html), seq: fold.state.Seq, over: fold.state.Status.Over()}
-		return nil
-	})
-	return f, err
-}
-
 // show hands a frame to the viewers, unless it looks like the last one. Only
 // who follows the run calls it.
 func (h *hub) show(f *frame) {
-	if last, _, _ := h.latest(); last != nil && last.html == f.html && !f.over {
+	if h.last != nil && bytes.Equal(h.last.html, f.html) && !f.over {
 		return
 	}
-	f.event = patch(f)
+	f.after(h.last)
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.shown++
 	h.last = f
+	h.steps = append(slices.Clone(h.steps[max(0, len(h.steps)-maxSteps+1):]), f.step) // readers keep what they have
 	close(h.change)
 	h.change = make(chan struct{})
 }
@@ -156,10 +143,27 @@ func (h *hub) end() {
 	h.change = make(chan struct{})
 }
 
-// latest returns the latest frame, a channel that is closed when there is
-// another, and whether there will be none.
-func (h *hub) latest() (f *frame, change <-chan struct{}, ended bool) {
+// A news is what a viewer is to be sent.
+type news struct {
+	events []event
+	shown  int             // how many frames there were with it
+	change <-chan struct{} // closed when there is more
+	ended  bool            // there will be no more
+}
+
+// since returns what is new to a viewer who has had the first so many frames:
+// what changed in those it lacks, or the last as a whole.
+func (h *hub) since(shown int) news {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.last, h.change, h.ended
+	n := news{shown: h.shown, change: h.change, ended: h.ended}
+	last, steps := h.last, h.steps
+	h.mu.Unlock()
+	switch missed := n.shown - shown; {
+	case missed == 0:
+	case shown > 0 && missed <= len(steps):
+		n.events = steps[len(steps)-missed:]
+	default:
+		n.events = []event{last.whole()}
+	}
+	return n
 }

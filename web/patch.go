@@ -13,15 +13,16 @@ import (
 // newlines turns every way to end a line into the one that is not dangerous.
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// patch returns the event that shows a frame. It is the only way to browsers,
-// and no other file may make elements, signals or scripts.
+// patch returns the event that puts elements in the place of those that have
+// their ids, and tells the place in the journal that they show. It is the only
+// way to browsers, and no other file may make elements, signals or scripts.
 //
 // Browsers end a line of an event stream at a carriage return too, the sender
 // only at a line feed: a bare carriage return in a quote could begin an event
 // of its own and so run a script. Escaping HTML leaves it alone. Here it goes.
-func patch(f *frame) event {
+func patch(elements []byte, seq int64) event {
 	return newEvent(func(sse *datastar.ServerSentEventGenerator) error {
-		return sse.PatchElements(newlines.Replace(f.html), datastar.WithPatchElementsEventID(strconv.FormatInt(f.seq, 10)), datastar.WithRetryDuration(patience))
+		return sse.PatchElements(newlines.Replace(string(elements)), datastar.WithPatchElementsEventID(strconv.FormatInt(seq, 10)), datastar.WithRetryDuration(patience))
 	})
 }
 

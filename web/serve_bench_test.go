@@ -41,15 +41,19 @@ func BenchmarkReportPage(b *testing.B) {
 	}
 }
 
-// What it takes to draw and pack the next frame of a run, by how long the run
-// is already.
+// What it takes to draw the next frame of a run, and to find and pack what
+// changed, by how long the run is already.
 func BenchmarkPatch(b *testing.B) {
 	for _, n := range []int{200, 2000} {
 		b.Run(fmt.Sprintf("events=%d", n), func(b *testing.B) {
 			s := newSite(b, teaWorld)
 			id := s.longRun(b, n)
 			b.ReportAllocs()
-			size, packed, i := 0, 0, 0
+			last, err := s.frameOf(b.Context(), id)
+			if err != nil {
+				b.Fatal(err)
+			}
+			i := 0
 			for b.Loop() {
 				b.StopTimer()
 				i++
@@ -59,11 +63,12 @@ func BenchmarkPatch(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				e := patch(f)
-				size, packed = len(e.plain), len(e.packed)
+				f.after(last)
+				last = f
 			}
-			b.ReportMetric(float64(size), "B/frame")
-			b.ReportMetric(float64(packed), "B/packed")
+			b.ReportMetric(float64(len(last.html)), "B/region")
+			b.ReportMetric(float64(len(last.step.plain)), "B/step")
+			b.ReportMetric(float64(len(last.step.packed)), "B/packed")
 		})
 	}
 }

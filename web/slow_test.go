@@ -76,15 +76,15 @@ func TestAViewerWhoStopsReadingIsDropped(t *testing.T) {
 		synctest.Wait()
 		slow.stuck = true
 		start := time.Now()
-		h.show(&frame{html: "<main>1</main>", seq: 1})
+		h.show(framed(t, "<main id=run>1</main>", 1, false))
 		<-dropped
 		if took := time.Since(start); took != patient {
 			t.Errorf("dropped after %s, want %s", took, patient)
 		}
-		h.show(&frame{html: "<main>2</main>", seq: 2, over: true})
+		h.show(framed(t, "<main id=run>2</main>", 2, true))
 		h.end()
 		<-ended
-		if got := quick.String(); !strings.Contains(got, "<main>1</main>") || !strings.Contains(got, "<main>2</main>") {
+		if got := quick.String(); !strings.Contains(got, "<main id=run>1</main>") || !strings.Contains(got, "<main id=run>2</main>") {
 			t.Errorf("the other viewer saw %q", got)
 		}
 	})
@@ -96,7 +96,7 @@ func TestViewersShareWhatTheyAreSent(t *testing.T) {
 	const viewers, each = 1000, 32 << 10 // bytes
 	synctest.Test(t, func(t *testing.T) {
 		h := &hub{change: make(chan struct{})}
-		h.show(&frame{html: "<main>" + strings.Repeat("a frame of some size ", 3000) + "</main>", seq: 1})
+		h.show(framed(t, "<main id=run>"+strings.Repeat("a frame of some size ", 3000)+"</main>", 1, false))
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
@@ -124,8 +124,8 @@ func TestAQuietStreamBeats(t *testing.T) {
 		h := &hub{change: make(chan struct{})}
 		var w wire
 		over := view(t, &w, h)
-		h.show(&frame{html: "<main>1</main>"})
-		h.show(&frame{html: "<main>1</main>"}) // the same: not sent
+		h.show(framed(t, "<main id=run>1</main>", 0, false))
+		h.show(framed(t, "<main id=run>1</main>", 0, false)) // the same: not sent
 		time.Sleep(3*heartbeat + time.Second)
 		h.end()
 		<-over
@@ -133,4 +133,13 @@ func TestAQuietStreamBeats(t *testing.T) {
 			t.Errorf("%d frames and %d beats in %s", frames, beats, 3*heartbeat)
 		}
 	})
+}
+
+func framed(t *testing.T, html string, seq int64, over bool) *frame {
+	t.Helper()
+	f, err := newFrame([]byte(html), seq, over)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

@@ -18,9 +18,9 @@ const (
 	patient   = 10 * time.Second // how long a viewer may take to accept one
 )
 
-// streamRun sends a run's region whenever it changes. Each connection begins
-// with the region as it is, so a viewer who comes late or comes back misses
-// nothing. One who has seen the end is told not to come back: 204.
+// streamRun sends a run's region, and then what changes in it. Each connection
+// begins with the region as it is, so a viewer who comes late or comes back
+// misses nothing. One who has seen the end is told not to come back: 204.
 func (s *Server) streamRun(c echo.Context) error {
 	id, err := runID(c)
 	if err != nil {
@@ -101,19 +101,28 @@ func newViewer(c echo.Context) (*viewer, error) {
 	return v, v.write(head)
 }
 
-// send sends an event. A viewer has a term to accept it.
-func (v *viewer) send(e event) error {
-	if v.pack == nil {
-		return v.write(e.plain)
+// send sends events, if any. A viewer has a term to accept them.
+func (v *viewer) send(events ...event) error {
+	if len(events) == 0 {
+		return nil
 	}
-	v.pack.add(e.plain)
-	return v.write(e.packed)
+	pieces := make([][]byte, len(events))
+	for i, e := range events {
+		pieces[i] = e.plain
+		if v.pack != nil {
+			v.pack.add(e.plain)
+			pieces[i] = e.packed
+		}
+	}
+	return v.write(pieces...)
 }
 
-func (v *viewer) write(b []byte) error {
+func (v *viewer) write(pieces ...[]byte) error {
 	v.rc.SetWriteDeadline(time.Now().Add(patient))
-	if _, err := v.w.Write(b); err != nil {
-		return err
+	for _, b := range pieces {
+		if _, err := v.w.Write(b); err != nil {
+			return err
+		}
 	}
 	return v.rc.Flush()
 }
@@ -121,26 +130,23 @@ func (v *viewer) write(b []byte) error {
 // quiet is sent when there is nothing to send.
 var quiet = beat(patience)
 
-// watch sends frames until the run is over, the viewer is gone or too slow, or
+// watch sends what changes until the run is over, the viewer is gone or too slow, or
 // the server drains.
 func (v *viewer) watch(ctx context.Context, h *hub, draining <-chan struct{}) {
 	defer v.close()
 	beats := time.NewTicker(heartbeat)
 	defer beats.Stop()
-	var sent *frame
+	shown := 0
 	for {
-		f, change, ended := h.latest()
-		if f != nil && f != sent {
-			if v.send(f.event) != nil {
-				return
-			}
-			sent = f
+		n := h.since(shown)
+		if v.send(n.events...) != nil {
+			return
 		}
-		if ended {
+		if shown = n.shown; n.ended {
 			return
 		}
 		select {
-		case <-change:
+		case <-n.change:
 		case <-beats.C:
 			if v.send(quiet) != nil {
 				return

@@ -138,10 +138,10 @@ func TestStopHurryAndCarryOn(t *testing.T) {
 	tb.visit(run)
 	axe(tb, "partial")
 	tb.click(`form[action$="/retry"] button`)
-	tb.until(`!!document.querySelector("#run[data-now]")`)
+	tb.until(`!!document.querySelector("#run [data-now]")`)
 	tb.until(reached("verify"))
 	tb.click(`form[action$="/stop"] button`)
-	tb.until(`!document.querySelector("#run[data-now]") && !!document.querySelector('form[action$="/retry"]')`)
+	tb.until(`!document.querySelector("#run [data-now]") && !!document.querySelector('form[action$="/retry"]')`)
 	tb.visit(run)
 	if state := js[string](tb, `fetch(location.pathname + ".json").then(r => r.json()).then(r => r.state)`); state != "cancelled" {
 		t.Errorf("after Stop the run is %s", state)

@@ -6,7 +6,6 @@ import (
 	"compress/zlib"
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"runtime"
 	"strings"
@@ -133,37 +132,14 @@ func TestEndlessBodyStopsAtTheLimit(t *testing.T) {
 	wantFailure(t, newLocal(t), url, research.Blocked, "larger than 5 MiB")
 }
 
-// raw answers every connection with the same bytes and hangs up.
-func raw(t *testing.T, answer string) (url string) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				c.Read(make([]byte, 4096))
-				io.WriteString(c, answer)
-			}()
-		}
-	}()
-	return "http://" + l.Addr().String()
-}
-
 func TestBrokenAnswersAreNoPages(t *testing.T) {
 	f := newLocal(t)
 	body := page("Short", "")
-	wantFailure(t, f, raw(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999999\r\n\r\n"+body), research.Unavailable, "connection broke off")
-	wantFailure(t, f, raw(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nabc"), research.Unavailable, "connection broke off")
-	wantFailure(t, f, raw(t, "HTTP/1.1 200 OK\r\nX: "+strings.Repeat("x", 80<<10)+"\r\n\r\n"+body), research.Unavailable, "could not be reached")
-	wantFailure(t, f, raw(t, "SSH-2.0-OpenSSH_9.6\r\n"), research.Unavailable, "could not be reached")
-	wantFailure(t, f, raw(t, ""), research.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999999\r\n\r\n"+body)), research.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nabc")), research.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nX: "+strings.Repeat("x", 80<<10)+"\r\n\r\n"+body)), research.Unavailable, "could not be reached")
+	wantFailure(t, f, harmful(t, once("SSH-2.0-OpenSSH_9.6\r\n")), research.Unavailable, "could not be reached")
+	wantFailure(t, f, harmful(t, once("")), research.Unavailable, "connection broke off")
 }
 
 func TestSilentAndTricklingServersAreLeft(t *testing.T) {

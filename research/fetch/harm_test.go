@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/researchtest"
 )
 
 // A harm is an answer that is made to cost whoever reads it.
@@ -143,10 +144,10 @@ func TestHarmfulAnswersEnd(t *testing.T) {
 		all[name] = nil
 		var p research.Page
 		var err error
-		spent := spend(func() { p, err = f.Fetch(context.Background(), url) })
-		slowest, largest = max(slowest, spent.time), max(largest, spent.memory)
+		spent := researchtest.Spend(func() { p, err = f.Fetch(context.Background(), url) })
+		slowest, largest = max(slowest, spent.Time), max(largest, spent.Memory)
 		t.Logf("%-22s %-18s %d bytes of text, %v", name, spent, len(p.Text), reason(err))
-		if spent.time > 20*time.Second || spent.memory > 300<<20 || len(p.Text) > longestText {
+		if spent.Time > 20*time.Second || spent.Memory > 300<<20 || len(p.Text) > longestText {
 			t.Errorf("%s: cost %s", name, spent)
 		}
 	}
@@ -167,7 +168,7 @@ func TestHarmfulAnswersHarmNoOthers(t *testing.T) {
 	honest := serve(t, func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, page("Honest", "")) })
 	all := harms(64<<20, pause)
 	var slowest time.Duration
-	spent := spend(func() {
+	spent := researchtest.Spend(func() {
 		var wg sync.WaitGroup
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			url := harmful(t, all[name])
@@ -187,8 +188,8 @@ func TestHarmfulAnswersHarmNoOthers(t *testing.T) {
 		wg.Wait()
 	})
 	t.Logf("%d answers at once: %s; 20 honest pages meanwhile, the slowest in %s", len(all), spent, slowest.Round(time.Millisecond))
-	if spent.memory > 300<<20 {
-		t.Errorf("took %d MiB", spent.memory>>20)
+	if spent.Memory > 300<<20 {
+		t.Errorf("took %d MiB", spent.Memory>>20)
 	}
 	if slowest > 60*time.Second {
 		t.Errorf("an honest page took %s", slowest)

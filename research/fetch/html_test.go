@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"assay/research/researchtest"
 )
 
 func TestHiddenTextIsNotRead(t *testing.T) {
@@ -132,9 +134,9 @@ func TestHostilePagesAreReadInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var d document
 			var err error
-			spent := spend(func() { d, err = readHTML(src, "http://example.com/") })
+			spent := researchtest.Spend(func() { d, err = readHTML(src, "http://example.com/") })
 			t.Logf("%d bytes: %s, %d bytes of text by %q, %v", len(src), spent, len(d.text), d.extractor, err)
-			if spent.time > 10*time.Second || spent.memory > 300<<20 {
+			if spent.Time > 10*time.Second || spent.Memory > 300<<20 {
 				t.Errorf("cost %s", spent)
 			}
 		})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/researchtest"
 )
 
 func TestRobotsVectors(t *testing.T) {
@@ -163,14 +164,14 @@ func TestHostileRobotsCostLittle(t *testing.T) {
 		"other scripts":         "User-agent: *\n" + fill("Disallow: /漢字\n"),
 	} {
 		var rules policy
-		spent := spend(func() {
+		spent := researchtest.Spend(func() {
 			rules = parseRobots([]byte(text), Agent)
 			for range 10 {
 				rules.permits(u)
 			}
 		})
 		t.Logf("%s: %s for 10 addresses, %d rules kept", name, spent, len(rules))
-		if spent.time > 5*time.Second || spent.memory > 50<<20 || rules.size() > mostHeld {
+		if spent.Time > 5*time.Second || spent.Memory > 50<<20 || rules.size() > mostHeld {
 			t.Errorf("%s: took %s and keeps %d bytes", name, spent, rules.size())
 		}
 	}

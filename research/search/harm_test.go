@@ -8,12 +8,12 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
-	"runtime/debug"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"assay/research/researchtest"
 )
 
 var long = flag.Bool("long", false, "run the long forms of tests")
@@ -71,39 +71,6 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// spend does work and returns how long it took and how far the process grew.
-func spend(work func()) (took time.Duration, grown int64) {
-	debug.FreeOSMemory()
-	before := held()
-	top, stop, stopped := before, make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
-		tick := time.NewTicker(time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-stop:
-				return
-			case <-tick.C:
-				top = max(top, held())
-			}
-		}
-	}()
-	start := time.Now()
-	work()
-	took = time.Since(start)
-	close(stop)
-	<-stopped
-	return took, max(top, held()) - before
-}
-
-// held returns how many bytes the process has from the system.
-func held() int64 {
-	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(s)
-	return int64(s[0].Value.Uint64() - s[1].Value.Uint64())
-}
-
 // Every document is read within its limits, and the one beside it is found.
 // The long form reads them all, the short one those that take little time.
 func TestHarmfulDocumentsEnd(t *testing.T) {
@@ -114,10 +81,10 @@ func TestHarmfulDocumentsEnd(t *testing.T) {
 		}
 		dir := folder(t, map[string]string{name: files[name], "honest.md": "# Bridges\n\nThe bridge opened in 1937 and is 2,737 metres long."})
 		var l *Library
-		took, grown := spend(func() { l = open(t, dir, filepath.Join(t.TempDir(), "index.db"), nil) })
-		t.Logf("%-18s %s, %d MiB", name, took.Round(time.Millisecond), grown>>20)
-		if took > 20*time.Second || grown > 300<<20 {
-			t.Errorf("%s: took %s and %d MiB", name, took, grown>>20)
+		cost := researchtest.Spend(func() { l = open(t, dir, filepath.Join(t.TempDir(), "index.db"), nil) })
+		t.Logf("%-18s %s", name, cost)
+		if cost.Time > 20*time.Second || cost.Memory > 300<<20 {
+			t.Errorf("%s: took %s", name, cost)
 		}
 		if urls := found(t, l, "bridge opened 1937"); !slices.Contains(urls, "library://manuals/honest.md") {
 			t.Errorf("beside %s: found %v", name, urls)

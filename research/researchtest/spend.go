@@ -1,4 +1,4 @@
-package fetch
+package researchtest
 
 import (
 	"fmt"
@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// A cost is what something took: its time, and how far the process grew
+// A Cost is what something took: its time, and how far the process grew
 // meanwhile beyond what it had before.
-type cost struct {
-	time   time.Duration
-	memory int64 // bytes
+type Cost struct {
+	Time   time.Duration
+	Memory int64 // bytes
 }
 
-func (c cost) String() string {
-	return fmt.Sprintf("%s and %d MiB", c.time.Round(time.Millisecond), c.memory>>20)
+func (c Cost) String() string {
+	return fmt.Sprintf("%s and %d MiB", c.Time.Round(time.Millisecond), c.Memory>>20)
 }
 
-// spend does work and returns its cost.
-func spend(work func()) cost {
+// Spend does work and returns its cost.
+func Spend(work func()) Cost {
 	debug.FreeOSMemory()
-	before := held()
+	before := taken()
 	top, stop := before, make(chan struct{})
 	stopped := make(chan struct{})
 	go func() {
@@ -34,7 +34,7 @@ func spend(work func()) cost {
 			case <-stop:
 				return
 			case <-tick.C:
-				top = max(top, held())
+				top = max(top, taken())
 			}
 		}
 	}()
@@ -44,11 +44,11 @@ func spend(work func()) cost {
 	close(stop)
 	<-stopped
 	runtime.KeepAlive(work)
-	return cost{took, max(top, held()) - before}
+	return Cost{took, max(top, taken()) - before}
 }
 
-// held returns how many bytes the process has from the system.
-func held() int64 {
+// taken returns how many bytes the process has from the system.
+func taken() int64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64())

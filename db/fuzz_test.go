@@ -17,14 +17,16 @@ func FuzzSearch(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { d.Close() })
-	info := research.Info{ID: "a", Question: "Is tea NEAR coffee* OR older?", Method: "verify", Created: time.Unix(0, 0)}
-	if err := d.Create(f.Context(), info); err != nil {
-		f.Fatal(err)
+	for _, run := range []string{"a", "b"} { // one alone is not ranked
+		info := research.Info{ID: run, Question: "Is tea NEAR coffee* OR older?", Method: "verify", Created: time.Unix(0, 0)}
+		if err := d.Create(f.Context(), info); err != nil {
+			f.Fatal(err)
+		}
+		if err := d.Append(f.Context(), run, research.Event{Kind: research.Ended, Key: "end", Data: []byte(`{"state": "done", "report": {"summary": "Yes."}}`)}); err != nil {
+			f.Fatal(err)
+		}
 	}
-	if err := d.Append(f.Context(), "a", research.Event{Kind: research.Ended, Key: "end", Data: []byte(`{"state": "done", "report": {"summary": "Yes."}}`)}); err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{`tea`, `"tea`, `-tea`, `question:tea`, `tea NEAR coffee`, `^tea*`, `(tea OR) AND`, `'; DROP TABLE runs; --`, "茶 \x00\xff\u200b\uE0F0", `- - "" "-`} {
+	for _, s := range []string{`tea`, `"tea`, `-tea`, `question:tea`, `tea NEAR coffee`, `^tea*`, `(tea OR) AND`, `'; DROP TABLE runs; --`, "茶 \x00\xff\u200b\uE0F0", `- - "" "-`, `"near coffee" tea-time`, "\"e\u0301cole\u00ad \U0001e900"} {
 		f.Add(s, s, int64(0))
 	}
 	f.Fuzz(func(t *testing.T, text, filter string, at int64) {
@@ -32,6 +34,11 @@ func FuzzSearch(f *testing.F) {
 		for _, q := range []Query{{Text: text}, {Text: text, Topic: filter, Method: filter}, {Text: text, Sort: Sort(filter), After: time.UnixMilli(at), Offset: int(at)}} {
 			if _, err := d.Search(ctx, q); err != nil {
 				t.Errorf("%+q: %v", text, err)
+			}
+		}
+		if words := termsOf(text); len(words.want) > 0 {
+			if _, err := d.about(ctx, Query{Topic: filter}, words, 1); err != nil {
+				t.Errorf("about %+q: %v", text, err)
 			}
 		}
 		if _, err := d.Similar(ctx, text, 3); err != nil {

@@ -141,15 +141,20 @@ func insertTexts(ctx context.Context, tx *sql.Tx, n int64, s *research.State, c 
 // insertQuestion writes the question of a report, with its size among the facets.
 func insertQuestion(ctx context.Context, tx *sql.Tx, n int64, question, facets string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO questions (rowid, question, facets) VALUES (?, ?, ?)`,
-		n, column(question), facets+" "+sizeFacet(len(strings.FieldsFunc(spread(question), notWord))))
+		n, column(question), facets+" "+sizeFacet(sizeOf(question)))
 	return err
 }
 
 // maxSize is the size of the longest questions, in words; longer ones are not told apart.
 const maxSize = 24
 
-// sizeFacet returns the word that stands for a question's size in words.
-func sizeFacet(words int) string { return facet("size", strconv.Itoa(min(max(words, 1), maxSize))) }
+// sizeOf returns the size of a question in words, from 1 to maxSize.
+func sizeOf(question string) int {
+	return min(max(len(strings.FieldsFunc(spread(question), notWord)), 1), maxSize)
+}
+
+// sizeFacet returns the word that stands for a question's size.
+func sizeFacet(size int) string { return facet("size", strconv.Itoa(size)) }
 
 // facet returns the word that stands for a property in the catalog.
 func facet(name, value string) string {

@@ -119,6 +119,15 @@ func literal(word string) string {
 	return `"` + spread(word) + `"`
 }
 
+// wordsOf returns the words of a term, each as a term.
+func wordsOf(term string) []string {
+	words := strings.FieldsFunc(term, notWord)
+	for i, w := range words {
+		words[i] = `"` + w + `"`
+	}
+	return words
+}
+
 func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
 
 // match returns the FTS5 expression for reports that have all the terms and the facets.

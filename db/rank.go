@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"strings"
 )
 
 // weights of the catalog's columns in bm25: question, answer, findings, claims, quotes, facets.
@@ -13,35 +14,51 @@ const weights = "8, 4, 3, 1, 0.7, 0"
 // microseconds a match.
 const ranked = 400
 
-// best returns matches, the best first, and how many there are. More than can
-// be ranked begin with the reports that are about the terms. Then come the
-// newest others, the best of them first, unless there are more than are
-// counted: then how often a term occurs tells nothing.
+// best returns matches, the best first, and how many there are. If there are
+// more than can be ranked, or nothing tells them apart, those come first that
+// are about the terms.
 func (db *DB) best(ctx context.Context, q Query, t terms) (ns []int64, total int, err error) {
-	first, last := q.between()
+	first, _ := q.between()
 	match := t.match(q.facets())
 	newest, err := db.newest(ctx, q, match, ranked+1)
 	if err != nil {
 		return nil, 0, err
 	}
-	if total = len(newest); total <= ranked {
-		ns, err = db.rank(ctx, t, newest)
+	if total = len(newest); total > ranked {
+		older, err := db.count(ctx, t.most()-total, matching, match, first, newest[ranked]-1)
+		if err != nil {
+			return nil, 0, err
+		}
+		total += older
+	} else if ns, err = db.rank(ctx, t, newest); err != nil || len(ns) == total {
 		return ns, total, err
 	}
-	if total, err = db.count(ctx, matching, match, first, last); err != nil {
-		return nil, 0, err
-	}
-	end := min(q.Offset+q.Limit, total)
-	ns, err = db.about(ctx, q, t, end)
-	if err == nil && len(ns) < end && total < most {
-		newest, err = db.rank(ctx, t, newest[:ranked])
-		ns = addNew(ns, newest)
-	}
-	if err == nil && len(ns) < end {
-		newest, err = db.newest(ctx, q, match, end+len(ns))
-		ns = addNew(ns, newest)
-	}
+	ns, err = db.aboutThenNewest(ctx, q, t, newest, total)
 	return ns, total, err
+}
+
+// aboutThenNewest returns the matches that are about the terms, and then the
+// newest others, of which it is given some. If there are more than can be
+// ranked, the newest of them are, as far as something tells them apart.
+func (db *DB) aboutThenNewest(ctx context.Context, q Query, t terms, newest []int64, total int) ([]int64, error) {
+	end := min(q.Offset+q.Limit, total)
+	ns, err := db.about(ctx, q, t, end)
+	if err != nil || len(ns) >= end {
+		return ns, err
+	}
+	if total > ranked {
+		best, err := db.rank(ctx, t, newest[:ranked])
+		if err != nil {
+			return nil, err
+		}
+		ns = addNew(ns, best)
+	}
+	if enough := end + len(ns); len(ns) < end && len(newest) < min(enough, total) {
+		if newest, err = db.newest(ctx, q, t.match(q.facets()), enough); err != nil {
+			return nil, err
+		}
+	}
+	return addNew(ns, newest), nil
 }
 
 // addNew appends those of more to ns that are not there.
@@ -58,31 +75,15 @@ func addNew(ns, more []int64) []int64 {
 	return ns
 }
 
-// about returns up to limit reports whose questions have all the terms: the
-// shorter a question, the more it is about them, however old it is. Then the
-// newest comes first.
-func (db *DB) about(ctx context.Context, q Query, t terms, limit int) (ns []int64, err error) {
-	first, last := q.between()
-	for size := 1; size <= maxSize && len(ns) < limit; size++ {
-		more, err := db.numbers(ctx, `SELECT rowid FROM questions WHERE questions MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?`,
-			t.match(append(q.facets(), sizeFacet(size))), first, last, limit-len(ns))
-		if err != nil {
-			return nil, err
-		}
-		ns = append(ns, more...)
-	}
-	return ns, nil
-}
-
 // rank puts the best of ns, which are matches, the newest first, in front: by
-// the terms that tell them apart. With none of those they stay as they are.
+// the terms that tell them apart. With none of those it returns none.
 func (db *DB) rank(ctx context.Context, t terms, ns []int64) ([]int64, error) {
 	if len(ns) < 2 {
 		return ns, nil
 	}
 	telling, err := db.telling(ctx, t)
 	if err != nil || len(telling.want) == 0 {
-		return ns, err
+		return nil, err
 	}
 	among, err := json.Marshal(ns)
 	if err != nil {
@@ -93,17 +94,25 @@ func (db *DB) rank(ctx context.Context, t terms, ns []int64) ([]int64, error) {
 	) ORDER BY score, n DESC`, telling.match(nil), ns[len(ns)-1], ns[0], string(among))
 }
 
+// tried is how many reports may hold the words of a phrase that ranks.
+const tried = 10_000
+
 // telling returns the terms that fewer reports hold than are counted. Before it
 // ranks by a term, SQLite goes through all that hold it; and one that is nearly
-// everywhere would weigh next to nothing.
+// everywhere would weigh next to nothing. A phrase is judged by its words: it
+// may be rare, but each report that holds them all has to be looked into.
 func (db *DB) telling(ctx context.Context, t terms) (terms, error) {
 	var few terms
 	for _, w := range t.want {
-		n, err := db.count(ctx, matching, w, 0, math.MaxInt64)
+		limit, words := most, wordsOf(w)
+		if len(words) > 1 {
+			limit = tried
+		}
+		n, err := db.count(ctx, limit, matching, strings.Join(words, " AND "), 0, math.MaxInt64)
 		if err != nil {
 			return few, err
 		}
-		if n < most {
+		if n < limit {
 			few.want = append(few.want, w)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // A Found is a page of what a query found.
 type Found struct {
 	Cards   []Card
-	Total   int    // how many there are, counted up to 4,000
+	Total   int    // how many there are, counted up to 4,000, with a phrase up to 1,000
 	Suggest string // if nothing was found: a query that finds something, or ""
 }
 
@@ -47,14 +47,25 @@ func (db *DB) Search(ctx context.Context, q Query) (Found, error) {
 	return f, nil
 }
 
-// most is how many matches are counted and can be leafed through.
-const most = 4_000
+// most is how many matches are counted and can be leafed through; mostPhrases
+// is it with a phrase, of which each report that holds the words is looked into.
+const (
+	most        = 4_000
+	mostPhrases = 1_000
+)
+
+func (t terms) most() int {
+	if slices.ContainsFunc(t.want, func(w string) bool { return len(wordsOf(w)) > 1 }) {
+		return mostPhrases
+	}
+	return most
+}
 
 // list returns the reports that q allows, when it has nothing to look for in the catalog.
 func (db *DB) list(ctx context.Context, q Query) (ns []int64, total int, err error) {
 	first, last := q.between()
 	const from = ` FROM reports WHERE n BETWEEN ? AND ?`
-	if total, err = db.count(ctx, from, first, last); err != nil {
+	if total, err = db.count(ctx, most, from, first, last); err != nil {
 		return nil, 0, err
 	}
 	order := ` ORDER BY n DESC`
@@ -80,7 +91,7 @@ func (db *DB) find(ctx context.Context, q Query, t terms) (ns []int64, total int
 func (db *DB) inOrder(ctx context.Context, q Query, t terms) (ns []int64, total int, err error) {
 	first, last := q.between()
 	match := t.match(q.facets())
-	if total, err = db.count(ctx, matching, match, first, last); err != nil {
+	if total, err = db.count(ctx, t.most(), matching, match, first, last); err != nil {
 		return nil, 0, err
 	}
 	if q.Sort == ByConfidence {
@@ -94,8 +105,9 @@ func (db *DB) inOrder(ctx context.Context, q Query, t terms) (ns []int64, total 
 // matching is the rows of the catalog that an expression matches, within a range of numbers.
 const matching = ` FROM catalog WHERE catalog MATCH ? AND rowid BETWEEN ? AND ?`
 
-func (db *DB) count(ctx context.Context, from string, args ...any) (n int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1`+from+` LIMIT ?)`, append(args, most)...).Scan(&n)
+// count counts rows up to limit.
+func (db *DB) count(ctx context.Context, limit int, from string, args ...any) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1`+from+` LIMIT ?)`, append(args, limit)...).Scan(&n)
 	return n, err
 }
 
@@ -130,7 +142,7 @@ func (db *DB) suggest(ctx context.Context, q Query, t terms) (string, error) {
 	best, suggestion := math.MaxInt, ""
 	for i := range t.want {
 		less := terms{want: slices.Delete(slices.Clone(t.want), i, i+1), without: t.without}
-		total, err := db.count(ctx, matching, less.match(q.facets()), first, last)
+		total, err := db.count(ctx, less.most(), matching, less.match(q.facets()), first, last)
 		if err != nil {
 			return "", err
 		}

@@ -2,9 +2,7 @@ package db
 
 import (
 	"bufio"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -238,31 +236,6 @@ func TestAnOldReportIsFoundAmongMany(t *testing.T) {
 	}
 	if len(all) != f.Total {
 		t.Errorf("leafing through shows %d of %d", len(all), f.Total)
-	}
-}
-
-// However many newer questions hold a word too, the old one that asks for
-// nothing else comes first.
-func TestAnOldQuestionComesFirstAmongManyThatHoldItsWords(t *testing.T) {
-	d := openIn(t)
-	err := d.inTx(t.Context(), func(tx *sql.Tx) error {
-		for n := range int64(3000) {
-			c := Card{n: n + 2000<<10, Run: runID(int(n)), Question: "Where does tea with milk and sugar come from?"}
-			if err := errors.Join(insertCard(t.Context(), tx, c, 1), insertTexts(t.Context(), tx, c.n, research.NewState(research.Info{Question: c.Question}), c)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tell(t, d, "old", story{question: "Tea with milk?", created: time.UnixMilli(1)})
-	for _, text := range []string{"tea", "milk tea", `"with milk"`} {
-		f, err := d.Search(t.Context(), Query{Text: text})
-		if err != nil || f.Total != 3001 || f.Cards[0].Run != "old" {
-			t.Errorf("%q finds %d, first %s, %v", text, f.Total, runsOf(f.Cards), err)
-		}
 	}
 }
 

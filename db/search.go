@@ -14,6 +14,7 @@ import (
 type Found struct {
 	Cards   []Card
 	Total   int    // how many there are, counted up to 4,000, with a phrase up to 1,000
+	Capped  bool   // there may be more than were counted
 	Suggest string // if nothing was found: a query that finds something, or ""
 }
 
@@ -32,6 +33,7 @@ func (db *DB) Search(ctx context.Context, q Query) (Found, error) {
 	} else {
 		ns, f.Total, err = db.find(ctx, q, terms)
 	}
+	f.Capped = f.Total >= terms.most()
 	if err == nil {
 		f.Cards, err = db.cardsOf(ctx, ns)
 	}

@@ -127,7 +127,7 @@ func (p IndexPage) running() []RunCard {
 
 // found says how much there is.
 func (p IndexPage) found() string {
-	words := thousands(p.Total) + " " + either(p.Total == 1, "report", "reports")
+	words := either(p.Capped, "at least ", "") + thousands(p.Total) + " " + either(p.Total == 1, "report", "reports")
 	if p.Pages > 1 {
 		words += fmt.Sprintf(", page %d of %d", p.Page, p.Pages)
 	}

@@ -150,6 +150,7 @@ type IndexPage struct {
 	Running     []RunCard
 	Cards       []RunCard
 	Total       int
+	Capped      bool // there may be more
 	Page, Pages int
 	Topics      []string // to filter by
 	Methods     []string // to filter by: their names

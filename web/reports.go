@@ -30,7 +30,7 @@ func (s *Server) showReports(c echo.Context) error {
 		return err
 	}
 	p := views.IndexPage{
-		Frame: s.frame(c, "Reports", "reports"), Query: q, Cards: others("", found.Cards), Total: found.Total, Suggest: found.Suggest,
+		Frame: s.frame(c, "Reports", "reports"), Query: q, Cards: others("", found.Cards), Total: found.Total, Capped: found.Capped, Suggest: found.Suggest,
 		Page: q.Page, Pages: min(maxPages, max(1, (found.Total+perPage-1)/perPage)),
 	}
 	for _, m := range s.Engine.Methods() {

@@ -102,11 +102,31 @@ func TestPastIsTheMiddle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := d.Past(t.Context(), "verify", "")
+	p, err := d.Past(t.Context(), "verify", research.Options{})
 	if want := (Past{20, 3 * time.Second, 18 * time.Second, 3000, 18000}); err != nil || p != want {
 		t.Errorf("past is %+v, %v, want %+v", p, err, want)
 	}
-	if p, err := d.Past(t.Context(), "other", ""); err != nil || p.Runs != 0 {
+	thrifty := research.Options{Params: map[string]string{research.VotesParam: research.EconomyVotes}}
+	if p, err := d.Past(t.Context(), "verify", thrifty); err != nil || p.Runs != 0 {
+		t.Errorf("past of economy runs where there are none is %+v, %v", p, err)
+	}
+	for i := range 10 {
+		o := research.Options{}
+		if i >= 6 {
+			o = thrifty
+		}
+		if err := d.Create(t.Context(), research.Info{ID: fmt.Sprint(i + 1), Method: "verify", Options: o}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err = d.Past(t.Context(), "verify", thrifty)
+	if want := (Past{4, 7 * time.Second, 10 * time.Second, 7000, 10000}); err != nil || p != want {
+		t.Errorf("past of economy runs is %+v, %v, want %+v", p, err, want)
+	}
+	if p, err := d.Past(t.Context(), "verify", research.Options{}); err != nil || p.Runs != 16 {
+		t.Errorf("past of the others is %+v, %v, want 16 runs", p, err)
+	}
+	if p, err := d.Past(t.Context(), "other", research.Options{}); err != nil || p.Runs != 0 {
 		t.Errorf("past of nothing is %+v, %v", p, err)
 	}
 }

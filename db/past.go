@@ -19,11 +19,13 @@ type Past struct {
 // pastRuns is how many of the latest runs an estimate looks at.
 const pastRuns = 100
 
-// Past returns what the latest runs of a method at a depth took that came to
-// a whole report.
-func (db *DB) Past(ctx context.Context, method, depth string) (Past, error) {
+// Past returns what runs of a method took that came to a whole report, of the
+// latest at the same depth those that were as thrifty with votes.
+func (db *DB) Past(ctx context.Context, method string, o research.Options) (Past, error) {
 	rows, err := db.read.QueryContext(ctx, `
-		SELECT seconds, cost FROM reports WHERE method = ? AND depth = ? AND status = ? ORDER BY n DESC LIMIT ?`, method, depth, research.Done, pastRuns)
+		SELECT seconds, cost FROM (SELECT run, seconds, cost FROM reports WHERE method = ? AND depth = ? AND status = ? ORDER BY n DESC LIMIT ?)
+		LEFT JOIN runs ON id = run WHERE (CAST(options AS TEXT) ->> ? IS ?) = ?`,
+		method, o.Depth, research.Done, pastRuns, "$.params."+research.VotesParam, research.EconomyVotes, o.Economy())
 	if err != nil {
 		return Past{}, fmt.Errorf("past runs: %w", err)
 	}

@@ -21,6 +21,43 @@ const twin = "/hedge"
 // isTwin reports whether a call is the second try at another.
 func isTwin(call string) bool { return strings.HasSuffix(call, twin) }
 
+// A Twin says what became of one of two tries at a call: the one that does not
+// count.
+type Twin string
+
+const (
+	TwinFlying  Twin = "in flight" // which of the two will count is not known yet
+	TwinPaid    Twin = "paid"      // it was answered too, or half answered; what it cost is in the run's usage
+	TwinUnheard Twin = "unheard"   // it was cut off; it may have been paid for, but what it cost nobody knows
+	TwinFree    Twin = "free"      // it cost nothing: most likely it failed
+)
+
+// twinned takes in how far a second try is.
+func (s *State) twinned(second string, t Twin) {
+	if c := s.calls[strings.TrimSuffix(second, twin)]; c != nil {
+		c.Twin = t
+	}
+}
+
+// outrun takes in what became of the try that does not count.
+func (s *State) outrun(e Event) {
+	f := into[FailedCall](e)
+	switch {
+	case f.lost(e.Usage):
+		s.twinned(f.Call, TwinUnheard)
+	case e.Usage != (Usage{}):
+		s.twinned(f.Call, TwinPaid)
+	default:
+		s.twinned(f.Call, TwinFree)
+	}
+}
+
+// Unheard reports whether c was made twice and what one try cost is not known,
+// because it was cut off.
+func (c *CallState) Unheard() bool {
+	return c.Twin == TwinUnheard || c.Twin == TwinFlying && c.Kind != Started // the run was killed before it knew
+}
+
 // twin returns the errand's second try.
 func (e errand) twin() errand {
 	e.key, e.do, e.again = e.key+twin, e.again, nil

@@ -120,6 +120,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 		sent   int           // to voter 29
 		spent  Usage
 		failed bool
+		twin   Twin // of voter 29's call
 	}{
 		"the second try wins, the first is cut off and counted at its worst": {
 			late: func(ctx context.Context, req Request) (Usage, error) {
@@ -129,7 +130,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				err := pass(ctx, time.Minute)
 				return Usage{}, err
 			},
-			took: 3 * time.Second, sent: 2, spent: times(30, paid).Add(worst),
+			took: 3 * time.Second, sent: 2, spent: times(30, paid).Add(worst), twin: TwinUnheard,
 		},
 		"the first try wins, the second says what it cost": {
 			late: func(ctx context.Context, req Request) (Usage, error) {
@@ -138,11 +139,11 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				}
 				return paid, pass(ctx, 5*time.Second)
 			},
-			took: 5 * time.Second, sent: 2, spent: times(31, paid).sub(Usage{TokensOut: 2}),
+			took: 5 * time.Second, sent: 2, spent: times(31, paid).sub(Usage{TokensOut: 2}), twin: TwinPaid,
 		},
 		"there is no third try": {
 			late: func(ctx context.Context, _ Request) (Usage, error) { return minute(ctx) },
-			took: time.Minute, sent: 2, spent: times(31, paid),
+			took: time.Minute, sent: 2, spent: times(31, paid), twin: TwinPaid,
 		},
 		"a first try that fails waits for the second": {
 			late: func(ctx context.Context, req Request) (Usage, error) {
@@ -152,7 +153,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				pass(ctx, 5*time.Second)
 				return Usage{}, Fail(Unavailable, "down")
 			},
-			took: 12 * time.Second, sent: 2, spent: times(30, paid),
+			took: 12 * time.Second, sent: 2, spent: times(30, paid), twin: TwinFree,
 		},
 		"a second try that fails leaves the first alone": {
 			late: func(ctx context.Context, req Request) (Usage, error) {
@@ -161,18 +162,18 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				}
 				return paid, pass(ctx, 10*time.Second)
 			},
-			took: 10 * time.Second, sent: 2, spent: times(30, paid),
+			took: 10 * time.Second, sent: 2, spent: times(30, paid), twin: TwinFree,
 		},
 		"both fail": {
 			late: func(ctx context.Context, _ Request) (Usage, error) {
 				pass(ctx, 10*time.Second)
 				return Usage{}, Fail(Unavailable, "down")
 			},
-			took: 12 * time.Second, sent: 2, spent: times(29, paid), failed: true,
+			took: 12 * time.Second, sent: 2, spent: times(29, paid), failed: true, twin: TwinFree,
 		},
 		"both run out of time": {
 			late: func(ctx context.Context, _ Request) (Usage, error) { return Usage{}, pass(ctx, time.Hour) },
-			took: pending + 2*time.Second, sent: 2, spent: times(29, paid).Add(times(2, worst)), failed: true,
+			took: pending + 2*time.Second, sent: 2, spent: times(29, paid).Add(times(2, worst)), failed: true, twin: TwinUnheard,
 		},
 		"without a free slot": {
 			slots: 1, late: func(ctx context.Context, _ Request) (Usage, error) { return minute(ctx) },
@@ -207,15 +208,17 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				if m.sent["voter 29"] != c.sent || run.purse.spent != c.spent {
 					t.Errorf("sent %d times, spent %+v; want %d, %+v", m.sent["voter 29"], run.purse.spent, c.sent, c.spent)
 				}
-				oneAnswer(t, events, c.failed)
+				if s := oneAnswer(t, events, c.failed); s.Calls[29].Twin != c.twin {
+					t.Errorf("the other try is %q, want %q", s.Calls[29].Twin, c.twin)
+				}
 			})
 		})
 	}
 }
 
 // oneAnswer checks that each of thirty calls has one answer, but for voter 29's
-// if that failed: it then has one failure.
-func oneAnswer(t *testing.T, events []Event, failed bool) {
+// if that failed: it then has one failure. It returns what the events add up to.
+func oneAnswer(t *testing.T, events []Event, failed bool) *State {
 	t.Helper()
 	ends := make(map[Kind]int)
 	s := NewState(Info{ID: "r"})
@@ -230,6 +233,7 @@ func oneAnswer(t *testing.T, events []Event, failed bool) {
 	if ends[Answered] != want || ends[Failed] != 30-want || ends[Outrun] != ends[Started]-30 || len(s.Calls) != 30 {
 		t.Errorf("%v in the journal, and %d calls; want %d answers", ends, len(s.Calls), want)
 	}
+	return s
 }
 
 // At most one call in twenty is made twice, whatever is late.

@@ -107,6 +107,7 @@ type CallState struct {
 	Start  time.Time
 	End    time.Time
 	Failed string // why, or ""
+	Twin   Twin   // if it was made twice, what became of the try that does not count
 }
 
 // NewState returns the state of a run that was just accepted.
@@ -219,6 +220,7 @@ func (s *State) addCall(e Event) bool {
 	case Started:
 		call := into[StartedCall](e).Call
 		if isTwin(call) {
+			s.twinned(call, TwinFlying)
 			return true
 		}
 		c := s.calls[call]
@@ -228,6 +230,9 @@ func (s *State) addCall(e Event) bool {
 			s.Calls = append(s.Calls, c)
 		}
 		*c = CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
+		return true
+	case Outrun:
+		s.outrun(e)
 		return true
 	case Failed:
 		key = into[FailedCall](e).Call

@@ -113,13 +113,18 @@ func (p AskPage) href(e FieldError) string {
 	return "#" + e.Field
 }
 
+// words says what a run takes: "2–4 min, $0.05–0.12".
+func (e Estimate) words() string { return join(", ", e.Minutes, e.Cost) }
+
 // bases returns where the estimates come from, each source once.
 func (p AskPage) bases() string {
 	var all []string
 	for _, m := range p.Methods {
 		for _, d := range m.Depths {
-			if d.Basis != "" && !slices.Contains(all, d.Basis) {
-				all = append(all, d.Basis)
+			for _, e := range []Estimate{d.Estimate, d.Economy} {
+				if e.Basis != "" && !slices.Contains(all, e.Basis) {
+					all = append(all, e.Basis)
+				}
 			}
 		}
 	}

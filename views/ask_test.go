@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"assay/research"
@@ -68,6 +69,34 @@ func TestParametersAreFieldsOfTheirMethod(t *testing.T) {
 	}
 	if !open["Set researchers, rounds, output"] || open["Set breadth, depth"] || len(open) != 2 {
 		t.Errorf("open are %v", open)
+	}
+}
+
+// A page without scripts states both estimates; the style sheet shows the one that
+// goes with the form.
+func TestADepthSaysWhatEconomyVotesTake(t *testing.T) {
+	p := fiveMethods("verify", "standard")
+	d := &p.Methods[0].Depths[0]
+	d.Estimate = Estimate{"2–7 min", "about 190,000 tokens", "the simulator"}
+	d.Economy = Estimate{"1–5 min", "$0.02", "the last 3 runs here"}
+	root := drawn(t, Ask(p))
+	inspect(t, "two estimates", root)
+	card := classed(root, "depth")[0]
+	if got := words(classed(card, "usual")[0]); got != "2–7 min, about 190,000 tokens" {
+		t.Errorf("usually it takes %q", got)
+	}
+	if got := words(classed(card, "economy")[0]); got != "With economy votes: 1–5 min, $0.02" {
+		t.Errorf("in economy mode it takes %q", got)
+	}
+	if got := p.bases(); got != "the simulator; the last 3 runs here" {
+		t.Errorf("the estimates come from %q", got)
+	}
+	if doc := words(drawn(t, MethodDoc(MethodPage{Methods: p.Methods}))); !strings.Contains(doc, "2–7 min, about 190,000 tokens; with economy votes 1–5 min, $0.02") {
+		t.Errorf("the page on the methods does not say both: %s", doc)
+	}
+	d.Economy = Estimate{}
+	if root := drawn(t, Ask(p)); len(classed(root, "economy")) > 0 || len(classed(root, "usual")) > 0 {
+		t.Error("one estimate is shown as one of two")
 	}
 }
 

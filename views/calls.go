@@ -23,12 +23,13 @@ type doing struct {
 	Since   string // of the run's start: "1:32"
 	Took    string
 	Failed  string // why, or ""
+	Twice   string // of a call that was asked twice, what to know about that, or ""
 }
 
 // doingOf puts a call in words. Of a call in flight or failed the journal
 // says no more than its label: a URL, a role or a query.
 func doingOf(s *research.State, c *research.CallState) doing {
-	d := doing{Time: c.Start, Failed: c.Failed}
+	d := doing{Time: c.Start, Failed: c.Failed, Twice: twiceWords(c)}
 	flying := c.Kind == research.Started
 	if !flying {
 		d.Time, d.Took = c.End, seconds(c.End.Sub(c.Start))
@@ -44,6 +45,24 @@ func doingOf(s *research.State, c *research.CallState) doing {
 		d.Who, d.Did = capital(c.Label), worksOn(c.Label, flying)
 	}
 	return d
+}
+
+// twiceWords says of a call that was late, and was asked twice, which answer
+// counts and what was paid for.
+func twiceWords(c *research.CallState) string {
+	switch {
+	case c.Twin == "":
+		return ""
+	case c.Kind == research.Started:
+		return "late, so asked a second time; the first answer will count"
+	case c.Kind == research.Failed:
+		return "asked twice"
+	case c.Twin == research.TwinFree:
+		return "asked twice; the first answer counted, and only that was paid for"
+	case c.Unheard():
+		return "asked twice; the first answer counted, the other try was cut off and may have been paid for too"
+	}
+	return "asked twice; the first answer counted, both were paid for"
 }
 
 // isQuery reports whether label is what a search was made for, not a role.

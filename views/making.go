@@ -24,6 +24,9 @@ func (r *Report) Making() []Row {
 		{"Work", worked(r.Stats.Seconds)},
 		{"Spent", r.Stats.spent()},
 	}
+	if r.Stats.AskedTwice > 0 {
+		rows = append(rows, Row{"Asked twice", r.Stats.twice()})
+	}
 	if r.voted() {
 		rows = append(rows, r.voting()...)
 	} else {
@@ -88,6 +91,15 @@ func (st Stats) spent() string {
 		s += fmt.Sprintf("; the price of %s is not known", count(st.Unpriced, "call"))
 	}
 	return s
+}
+
+// twice says what it means that calls were asked twice.
+func (st Stats) twice() string {
+	s := quantity(st.AskedTwice, "call that was late; the first answer counted", "calls that were late; the first answer to each counted")
+	if st.Unheard == 0 {
+		return s + ", both tries are in the sum"
+	}
+	return s + fmt.Sprintf(". %s cut off: what that may have cost is not known, and not in the sum", quantity(st.Unheard, "try was", "tries were"))
 }
 
 // worked returns a number of seconds for people: "3m12s".

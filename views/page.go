@@ -67,8 +67,14 @@ type MethodCard struct {
 // A DepthCard says what a depth buys and what it takes.
 type DepthCard struct {
 	Name, Title, Buys string
-	Minutes, Cost     string // ranges, such as "2–4 min", "$0.05–0.12" or "free"
-	Basis             string // where they come from: "your last 12 runs", "the simulator's figures"
+	Estimate
+	Economy Estimate // with economy votes; zero if there are none, or it is the same
+}
+
+// An Estimate says what a run is likely to take.
+type Estimate struct {
+	Minutes, Cost string // ranges, such as "2–4 min", "$0.05–0.12" or "free"
+	Basis         string // where they come from: "your last 12 runs", "the simulator's figures"
 }
 
 // A RunCard is a run in a list.

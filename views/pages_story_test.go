@@ -20,7 +20,7 @@ func cardOf(s string, status research.Status) RunCard {
 }
 
 func methodCards(s string) []MethodCard {
-	depths := []DepthCard{{Name: "quick", Title: "Quick", Buys: s, Minutes: s, Cost: s, Basis: s}, {Name: "standard", Title: s, Buys: s}}
+	depths := []DepthCard{{Name: "quick", Title: "Quick", Buys: s, Estimate: Estimate{s, s, s}, Economy: Estimate{s + "2", s, s}}, {Name: "standard", Title: s, Buys: s}}
 	return []MethodCard{{Name: "verify", Title: "Verify", Summary: s, PickFor: s, Depths: depths}}
 }
 

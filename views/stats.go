@@ -25,9 +25,11 @@ type Stats struct {
 	Calls      int     `json:"calls"` // of models
 	TokensIn   int     `json:"tokensIn"`
 	TokensOut  int     `json:"tokensOut"`
-	Cost       float64 `json:"cost"`     // US dollars
-	Unpriced   int     `json:"unpriced"` // calls whose price is not known; not in Cost
-	Seconds    float64 `json:"seconds"`  // worked, to a tenth
+	Cost       float64 `json:"cost"`       // US dollars
+	Unpriced   int     `json:"unpriced"`   // calls whose price is not known; not in Cost
+	AskedTwice int     `json:"askedTwice"` // calls that were late and made a second time
+	Unheard    int     `json:"unheard"`    // of them, one try cut off: what that cost is not known, and in no other count
+	Seconds    float64 `json:"seconds"`    // worked, to a tenth
 }
 
 func statsOf(s *research.State, findings int) Stats {
@@ -44,9 +46,7 @@ func statsOf(s *research.State, findings int) Stats {
 		st.Rounds = max(st.Rounds, a.Round)
 	}
 	for _, c := range s.Calls {
-		if c.Kind == research.Searched {
-			st.Queries++
-		}
+		st.countCall(c)
 	}
 	for _, p := range s.Pages {
 		if p.Read != nil {
@@ -57,6 +57,18 @@ func statsOf(s *research.State, findings int) Stats {
 		st.count(c)
 	}
 	return st
+}
+
+func (st *Stats) countCall(c *research.CallState) {
+	if c.Kind == research.Searched {
+		st.Queries++
+	}
+	if c.Twin != "" {
+		st.AskedTwice++
+	}
+	if c.Unheard() {
+		st.Unheard++
+	}
 }
 
 func (st *Stats) count(c *research.ClaimState) {

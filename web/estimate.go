@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
-	"assay/db"
 	"assay/research"
 	"assay/views"
 )
@@ -18,20 +18,21 @@ const enoughRuns = 3
 // 1,700 pages, with eight calls in flight and a model that answers in 1 s
 // (2026-11): seconds, and thousands of tokens. Models take about 5 to 20 s.
 var simulated = map[string]struct{ seconds, tokens int }{
-	"verify/standard":       {20, 190},
-	"ledger/standard":       {17, 165},
-	"ledger/exhaustive":     {19, 215},
-	"tree/quick":            {7, 40},
-	"tree/standard":         {13, 110},
-	"tree/deep":             {23, 210},
-	"tree/exhaustive":       {28, 525},
-	"team/auto":             {22, 165},
-	"team/focused":          {12, 55},
-	"team/broad":            {16, 95},
-	"team/comprehensive":    {25, 160},
-	"explore/quick":         {10, 80},
-	"explore/moderate":      {22, 190},
-	"explore/comprehensive": {33, 295},
+	"verify/standard":         {20, 175},
+	"verify/standard/economy": {17, 125},
+	"ledger/standard":         {17, 165},
+	"ledger/exhaustive":       {19, 215},
+	"tree/quick":              {7, 40},
+	"tree/standard":           {13, 110},
+	"tree/deep":               {23, 210},
+	"tree/exhaustive":         {28, 525},
+	"team/auto":               {22, 165},
+	"team/focused":            {12, 55},
+	"team/broad":              {16, 95},
+	"team/comprehensive":      {25, 160},
+	"explore/quick":           {10, 80},
+	"explore/moderate":        {22, 190},
+	"explore/comprehensive":   {33, 295},
 }
 
 const (
@@ -45,12 +46,10 @@ func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 	for _, m := range s.Engine.Methods() {
 		card := views.MethodCard{Name: m.Name, Title: m.Title, Summary: m.Summary, PickFor: m.PickFor, Params: m.Params}
 		for _, d := range m.Depths {
-			past, err := s.DB.Past(ctx, m.Name, d.Name)
+			depth, err := s.depthCard(ctx, m, d)
 			if err != nil {
 				return nil, err
 			}
-			depth := views.DepthCard{Name: d.Name, Title: d.Title, Buys: d.Buys}
-			depth.Minutes, depth.Cost, depth.Basis = s.estimate(m.Name+"/"+d.Name, past)
 			card.Depths = append(card.Depths, depth)
 		}
 		cards = append(cards, card)
@@ -58,18 +57,47 @@ func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 	return cards, nil
 }
 
-// estimate says what a run like those may take and where that comes from.
-func (s *Server) estimate(depth string, past db.Past) (time, cost, basis string) {
-	sim, known := simulated[depth]
+// depthCard returns a depth of m with what it takes here, in economy mode too if
+// m has that.
+func (s *Server) depthCard(ctx context.Context, m *research.Method, d research.Depth) (card views.DepthCard, err error) {
+	card = views.DepthCard{Name: d.Name, Title: d.Title, Buys: d.Buys}
+	o := research.Options{Depth: d.Name}
+	if card.Estimate, err = s.estimate(ctx, m, o); err != nil {
+		return card, err
+	}
+	if !slices.ContainsFunc(m.Params, func(p research.Param) bool { return p.Name == research.VotesParam }) {
+		return card, nil
+	}
+	o.Params = map[string]string{research.VotesParam: research.EconomyVotes}
+	if card.Economy, err = s.estimate(ctx, m, o); card.Economy == card.Estimate {
+		card.Economy = views.Estimate{}
+	}
+	return card, err
+}
+
+// estimate says what a run of m with such options may take and where that comes from.
+func (s *Server) estimate(ctx context.Context, m *research.Method, o research.Options) (views.Estimate, error) {
+	past, err := s.DB.Past(ctx, m.Name, o)
+	if err != nil {
+		return views.Estimate{}, err
+	}
+	kind, runs := m.Name+"/"+o.Depth, "runs"
+	if o.Economy() {
+		kind, runs = kind+"/"+research.EconomyVotes, "economy runs"
+	}
+	sim, known := simulated[kind]
 	switch {
 	case past.Runs >= enoughRuns:
-		return minutes(past.Fastest, past.Slowest), dollars(past.Least, past.Most), fmt.Sprintf("the last %d runs here", past.Runs)
+		return views.Estimate{Minutes: minutes(past.Fastest, past.Slowest), Cost: dollars(past.Least, past.Most), Basis: fmt.Sprintf("the last %d %s here", past.Runs, runs)}, nil
 	case s.NoKey:
-		return "under 1 min", "free", "the built-in reader, which calls nobody"
+		return views.Estimate{Minutes: "under 1 min", Cost: "free", Basis: "the built-in reader, which calls nobody"}, nil
 	case !known:
-		return "", "", ""
+		return views.Estimate{}, nil
 	}
-	return simulatedTime(sim.seconds), fmt.Sprintf("about %d,000 tokens", sim.tokens), "the simulator, for a model that answers in 5 to 20 s"
+	return views.Estimate{
+		Minutes: simulatedTime(sim.seconds), Cost: fmt.Sprintf("about %d,000 tokens", sim.tokens),
+		Basis: "the simulator, for a model that answers in 5 to 20 s",
+	}, nil
 }
 
 // simulatedTime scales what a run takes with a model that answers in 1 s.

@@ -62,7 +62,7 @@ func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err err
 	}
 	if p.Frame.Live {
 		p.Now = time.Now().Truncate(time.Second) // frames of one second may be the same
-		past, err := s.DB.Past(ctx, state.Method, state.Options.Depth)
+		past, err := s.DB.Past(ctx, state.Method, state.Options)
 		if err != nil {
 			return p, err
 		}

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +17,6 @@ import (
 
 	"assay/db"
 	"assay/research"
-	"assay/research/simulator"
 	"assay/views"
 )
 
@@ -37,6 +34,7 @@ type benchCmd struct {
 	SearchLatency time.Duration `help:"Until a search is answered." default:"300ms"`
 	PageLatency   time.Duration `help:"Until a page begins." default:"300ms"`
 	Jitter        time.Duration `help:"The most by which the model's latency differs, either way."`
+	Stragglers    float64       `help:"Share of the model's answers that take ten times as long, from 0 to 1."`
 	Faults        float64       `help:"Share of model calls that go wrong, from 0 to 1."`
 	Seed          uint64        `help:"Other seeds make other worlds." default:"1"`
 }
@@ -47,10 +45,11 @@ const benchQuestion = "How long is the great wall of the harbour, and who measur
 // A measurement is what a run took.
 type measurement struct {
 	Method       string  `json:"method"`
-	Wall         float64 `json:"wall"`  // seconds from its beginning to its end
-	Bound        float64 `json:"bound"` // seconds that the same calls take at least
-	Ratio        float64 `json:"ratio"` // of the two
-	Calls        int     `json:"calls"` // of the model
+	Wall         float64 `json:"wall"`        // seconds from its beginning to its end
+	Bound        float64 `json:"bound"`       // seconds that the same calls take at least, if none straggles
+	Ratio        float64 `json:"ratio"`       // of the two
+	Calls        int     `json:"calls"`       // of the model
+	AskedTwice   int     `json:"asked_twice"` // calls that were late and made a second time
 	PeakInFlight int     `json:"peak_in_flight"`
 	CPU          float64 `json:"cpu_seconds"`
 	PeakMemory   int64   `json:"peak_memory_bytes"`
@@ -61,8 +60,9 @@ type measurement struct {
 }
 
 func (b *benchCmd) Run(ctx context.Context, c console) error {
-	if b.Slots < 1 || b.Runs < 1 || b.Faults < 0 || b.Faults > 1 {
-		return errors.New("slots and runs must be positive, and faults a share from 0 to 1")
+	isShare := func(f float64) bool { return 0 <= f && f <= 1 }
+	if b.Slots < 1 || b.Runs < 1 || !isShare(b.Faults) || !isShare(b.Stragglers) {
+		return errors.New("slots and runs must be positive, and faults and stragglers shares from 0 to 1")
 	}
 	var all []measurement
 	for _, m := range methods {
@@ -98,11 +98,11 @@ func median(runs []measurement) measurement {
 
 func table(c console, all []measurement) error {
 	w := tabwriter.NewWriter(c.out, 0, 0, 1, ' ', 0)
-	fmt.Fprintln(w, "| method\t| wall s\t| bound s\t| ratio\t| calls\t| peak\t| CPU s\t| memory MB\t| tokens in\t| cached\t| out\t| stored MB\t|")
-	fmt.Fprintln(w, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|")
+	fmt.Fprintln(w, "| method\t| wall s\t| bound s\t| ratio\t| calls\t| twice\t| peak\t| CPU s\t| memory MB\t| tokens in\t| cached\t| out\t| stored MB\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|")
 	for _, m := range all {
-		fmt.Fprintf(w, "| %s\t| %.2f\t| %.2f\t| %.2f\t| %d\t| %d\t| %.2f\t| %.0f\t| %d\t| %d\t| %d\t| %.1f\t|\n", m.Method, m.Wall, m.Bound, m.Ratio,
-			m.Calls, m.PeakInFlight, m.CPU, float64(m.PeakMemory)/(1<<20), m.TokensIn, m.TokensCached, m.TokensOut, float64(m.Stored)/(1<<20))
+		fmt.Fprintf(w, "| %s\t| %.2f\t| %.2f\t| %.2f\t| %d\t| %d\t| %d\t| %.2f\t| %.0f\t| %d\t| %d\t| %d\t| %.1f\t|\n", m.Method, m.Wall, m.Bound, m.Ratio,
+			m.Calls, m.AskedTwice, m.PeakInFlight, m.CPU, float64(m.PeakMemory)/(1<<20), m.TokensIn, m.TokensCached, m.TokensOut, float64(m.Stored)/(1<<20))
 	}
 	return w.Flush()
 }
@@ -152,7 +152,7 @@ func (b *benchCmd) measure(ctx context.Context, m *research.Method) (measurement
 	usage := cmd.ProcessState
 	return measurement{
 		Method: m.Name, Wall: state.Elapsed.Seconds(), Bound: bound.Seconds(), Ratio: state.Elapsed.Seconds() / bound.Seconds(),
-		Calls: meter.Total(), PeakInFlight: meter.Peak, CPU: (usage.UserTime() + usage.SystemTime()).Seconds(), PeakMemory: peakMemory(usage),
+		Calls: meter.Total(), AskedTwice: r.Stats.AskedTwice, PeakInFlight: meter.Peak, CPU: (usage.UserTime() + usage.SystemTime()).Seconds(), PeakMemory: peakMemory(usage),
 		TokensIn: meter.TokensIn, TokensCached: meter.TokensCached, TokensOut: meter.TokensOut, Stored: stored,
 	}, nil
 }
@@ -186,68 +186,4 @@ func kept(ctx context.Context, dir, id string) (*research.State, int64, error) {
 	}
 	state, err := d.State(ctx, info)
 	return state, stored, err
-}
-
-// A benchWorld is what a measured program talks to.
-type benchWorld struct {
-	model   *simulator.ModelServer
-	servers []*http.Server
-	env     []string
-}
-
-// benchSites is how many sites pages are spread over.
-const benchSites = 12
-
-// world starts the services, each at a loopback address of its own.
-func (b *benchCmd) world() (w *benchWorld, err error) {
-	w = &benchWorld{model: &simulator.ModelServer{Latency: b.ModelLatency, Jitter: b.Jitter, Seed: b.Seed, Refuted: 0.3, Qualified: 0.1, Cache: true}}
-	if b.Faults > 0 {
-		w.model.Fault = simulator.RandomFaults(b.Seed, b.Faults)
-	}
-	var bases []string
-	site := &simulator.SyntheticWeb{Latency: b.PageLatency, Seed: b.Seed}
-	for i := range benchSites {
-		base, err := w.serve(fmt.Sprintf("127.0.0.%d", i+2), site)
-		if err != nil {
-			return nil, errors.Join(err, w.close())
-		}
-		bases = append(bases, base)
-	}
-	search, err := w.serve("127.0.0.1", &simulator.SearchServer{Latency: b.SearchLatency, Backend: simulator.Synthetic{Bases: bases, Seed: b.Seed}})
-	if err != nil {
-		return nil, errors.Join(err, w.close())
-	}
-	model, err := w.serve("127.0.0.1", w.model)
-	if err != nil {
-		return nil, errors.Join(err, w.close())
-	}
-	w.env = []string{
-		"OPENAI_BASE_URL=" + model + "/v1", "OPENAI_API_KEY=bench", "ASSAY_MODEL=gpt-4o-mini",
-		"SEARXNG_URL=" + search, "ASSAY_ENGINES=searxng", "ASSAY_ALLOW_PRIVATE=127.0.0.0/8",
-	}
-	return w, nil
-}
-
-// serve serves h at a free port of host, or of this machine's usual address
-// where there is no other.
-func (w *benchWorld) serve(host string, h http.Handler) (base string, err error) {
-	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
-	if err != nil {
-		l, err = net.Listen("tcp", "127.0.0.1:0")
-	}
-	if err != nil {
-		return "", err
-	}
-	s := &http.Server{Handler: h, ReadHeaderTimeout: time.Minute}
-	w.servers = append(w.servers, s)
-	go s.Serve(l)
-	return "http://" + l.Addr().String(), nil
-}
-
-func (w *benchWorld) close() error {
-	var errs []error
-	for _, s := range w.servers {
-		errs = append(errs, s.Close())
-	}
-	return errors.Join(errs...)
 }

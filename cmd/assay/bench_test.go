@@ -24,6 +24,9 @@ func TestBenchMeasuresEveryMethod(t *testing.T) {
 	if _, _, code := p.run(t, "bench", "--method", "guess"); code == 0 {
 		t.Error("a method that is not there was measured")
 	}
+	if _, errs, code := p.run(t, "bench", "--stragglers", "2"); code == 0 || !strings.Contains(errs, "shares from 0 to 1") {
+		t.Errorf("exit %d with twice as many stragglers as calls: %s", code, errs)
+	}
 	if _, errs, code := p.run(t, "bench", "--method", "verify", "--set", "votes=guess"); code == 0 || !strings.Contains(errs, "use three, economy") {
 		t.Errorf("exit %d with a parameter that there is not: %s", code, errs)
 	}

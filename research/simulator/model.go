@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"io"
 	"math/rand/v2"
@@ -30,10 +31,11 @@ import (
 // A token is four bytes. The zero value is ready to use. Fields must not be
 // changed while it serves.
 type ModelServer struct {
-	Latency  time.Duration // until the answer begins
-	Jitter   time.Duration // the most by which the latency differs, either way, by prompt
-	MinDelay time.Duration // no answer begins sooner
-	Seed     uint64        // other seeds give other answers
+	Latency    time.Duration // until the answer begins
+	Jitter     time.Duration // the most by which the latency differs, either way, by prompt
+	MinDelay   time.Duration // no answer begins sooner
+	Stragglers float64       // the share of answers, from 0 to 1, that take ten times as long: of the nth calls, by seed
+	Seed       uint64        // other seeds give other answers
 
 	Angles    int     // in a plan, within the bounds that the prompt sets; 0 means what is typical, the most it asks for, or 5
 	Claims    int     // in an extraction, and in what is learned from sources, as far as they have sentences; 0 means 5
@@ -100,7 +102,7 @@ func (s *ModelServer) chat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	cached := s.prefix.longest(c.prompt)
-	if pause(r.Context(), s.delay(c.prompt)) != nil {
+	if pause(r.Context(), s.delay(n, c.prompt)) != nil {
 		return // the client has gone
 	}
 	a := s.say(c)
@@ -138,11 +140,18 @@ func (s *ModelServer) say(c call) answer {
 // Meter returns what the server was asked so far.
 func (s *ModelServer) Meter() Meter { return s.meter.read() }
 
-// delay returns how long the answer to a prompt takes to begin.
-func (s *ModelServer) delay(prompt string) time.Duration {
+// late is how many times as long a straggler takes as other answers.
+const late = 10
+
+// delay returns how long the answer to the nth call takes to begin. A prompt that
+// is sent again is another call, which may be quicker.
+func (s *ModelServer) delay(n int, prompt string) time.Duration {
 	d := s.Latency
 	if s.Jitter > 0 {
 		d += time.Duration((2*random(s.Seed, prompt).Float64() - 1) * float64(s.Jitter))
+	}
+	if random(s.Seed, fmt.Sprint("straggler ", n)).Float64() < s.Stragglers {
+		d *= late
 	}
 	return max(d, s.MinDelay, 0)
 }

@@ -294,6 +294,29 @@ func TestMeterTellsWhatWasAskedTwice(t *testing.T) {
 	})
 }
 
+// Which calls straggle hangs on their numbers and the seed, not on what is asked:
+// a prompt that is sent again may be answered at once.
+func TestAShareOfAnswersTakesTenTimesAsLong(t *testing.T) {
+	for share, want := range map[float64][2]int{0: {0, 0}, 0.1: {20, 60}, 1: {400, 400}} {
+		synctest.Test(t, func(t *testing.T) {
+			s := &simulator.ModelServer{Latency: time.Second, Stragglers: share, Seed: 1}
+			for range 400 {
+				go post(t.Context(), s, `{"messages":[{"content":"the same"}]}`)
+			}
+			time.Sleep(10*time.Second - 1)
+			synctest.Wait()
+			if m := s.Meter(); m.Total() != 400 || m.InFlight < want[0] || m.InFlight > want[1] {
+				t.Errorf("of %d calls %d straggle, want %v", m.Total(), m.InFlight, want)
+			}
+			time.Sleep(1)
+			synctest.Wait()
+			if m := s.Meter(); m.InFlight != 0 {
+				t.Errorf("%d calls are not answered after ten times the latency", m.InFlight)
+			}
+		})
+	}
+}
+
 func post(ctx context.Context, h http.Handler, body string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "POST", "/v1/chat/completions", strings.NewReader(body)))

@@ -106,6 +106,9 @@ func (e *Engine) Start(ctx context.Context, question, method string, o Options) 
 	if err := m.Check(o); err != nil {
 		return Info{}, err
 	}
+	if o.Depth == "" && len(m.Depths) > 0 {
+		info.Options.Depth = m.Depths[0].Name
+	}
 	if err := e.store.Create(ctx, info); err != nil {
 		return Info{}, fmt.Errorf("accept question: %w", err)
 	}

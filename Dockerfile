@@ -2,6 +2,7 @@ FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 COPY research/fetch/dateparser/go.mod research/fetch/dateparser/
+COPY research/fetch/whatlanggo/go.mod research/fetch/whatlanggo/
 RUN go mod download
 COPY . .
 ARG VERSION=development

@@ -38,6 +38,7 @@ require (
 require (
 	github.com/CAFxX/httpcompression v0.0.9 // indirect
 	github.com/RadhiFadlillah/whatlanggo v0.0.0-20240916001553-aac1f0f737fc // indirect
+	github.com/abadojack/whatlanggo v1.0.1 // indirect
 	github.com/andybalholm/cascadia v1.3.4 // indirect
 	github.com/araddon/dateparse v0.0.0-20210429162001-6b43995a97de // indirect
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
@@ -77,4 +78,8 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-replace github.com/markusmobius/go-dateparser => ./research/fetch/dateparser
+replace (
+	github.com/RadhiFadlillah/whatlanggo => ./research/fetch/whatlanggo
+	github.com/abadojack/whatlanggo => github.com/RadhiFadlillah/whatlanggo v0.0.0-20240916001553-aac1f0f737fc
+	github.com/markusmobius/go-dateparser => ./research/fetch/dateparser
+)

@@ -28,6 +28,11 @@ type document struct {
 const (
 	shortText = 200 // characters; less is hardly an article's main text
 
+	// A text shorter than this, in bytes, or than this share of a page's prose,
+	// may not be all of its article.
+	shortArticle = 1000
+	missedShare  = 0.6
+
 	// What the extractor does to a page grows with the number of its elements,
 	// with the sum of their depths, and with the text before each of them:
 	// beyond these it can take minutes. It also copies the tree several times.
@@ -59,7 +64,7 @@ func readHTML(src, address string) (d document, err error) {
 	removeHidden(doc)
 	facts := survey(doc)
 	if facts.ordinary() {
-		d = mainText(doc, address)
+		d = mainText(doc, address, facts.prose)
 	}
 	if utf8.RuneCountInString(d.text) < shortText {
 		if body := blockText(doc, chrome); len(body) > len(d.text) {
@@ -88,18 +93,30 @@ func tree(src string) *html.Node {
 	return doc
 }
 
-// mainText returns the article in doc, empty if there seems to be none.
-func mainText(doc *html.Node, address string) document {
+// mainText returns the article in doc, empty if there seems to be none. A second
+// extractor is asked only where the first may have missed it: it costs as much.
+func mainText(doc *html.Node, address string, prose int) document {
+	d, ok := extract(doc, address, false)
+	if !ok || float64(len(d.text)) < max(shortArticle, missedShare*float64(prose)) {
+		d, _ = extract(doc, address, true)
+	}
+	return d
+}
+
+// extract reads the article in doc. With second, it also asks the extractor's
+// own second opinion, and decides between the two. It is not ok if what was
+// found does not look like an article: it is no paragraphs, or mostly tables.
+func extract(doc *html.Node, address string, second bool) (d document, ok bool) {
 	base, _ := url.Parse(address)
 	config := trafilatura.DefaultConfig()
 	config.MinExtractedSize = 0 // with no more than a few words it would glue all text together
 	r, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
-		Config: config, OriginalURL: base, EnableFallback: true, ExcludeComments: true,
+		Config: config, OriginalURL: base, EnableFallback: second, HtmlDateMode: trafilatura.Extensive, ExcludeComments: true,
 	})
 	if err != nil {
-		return document{}
+		return document{}, false
 	}
-	d := document{
+	d = document{
 		text:      blockText(r.ContentNode, nothingSkipped),
 		title:     r.Metadata.Title,
 		author:    r.Metadata.Author,
@@ -110,7 +127,18 @@ func mainText(doc *html.Node, address string) document {
 	if !r.Metadata.Date.IsZero() {
 		d.published = r.Metadata.Date.Format("2006-01-02")
 	}
-	return d
+	paragraphs := count(r.ContentNode, "p")
+	return d, paragraphs > 0 && paragraphs >= count(r.ContentNode, "table")
+}
+
+// count returns how many elements of that name are under n.
+func count(n *html.Node, name string) (elements int) {
+	for d := range n.Descendants() {
+		if d.Type == html.ElementNode && d.Data == name {
+			elements++
+		}
+	}
+	return elements
 }
 
 // tokenText returns the text of src without building a tree.

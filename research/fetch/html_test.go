@@ -70,6 +70,35 @@ func TestLineBreaksAndBlocks(t *testing.T) {
 	}
 }
 
+func TestWhatOneExtractorMissesIsRead(t *testing.T) {
+	story := "<p>" + strings.Repeat(prose+"</p><p>", 4) + "It opened in May.</p>"
+	for name, src := range map[string]string{
+		"story beside the summary": `<body><div class="entry-content"><p>A short summary.</p><p>` + prose + `</p></div><div class="rest">` + story + `</div></body>`,
+		"no paragraphs":            `<body><div class="entry-content"><table><tr><td>Summary</td></tr></table></div><div class="rest">` + story + `</div></body>`,
+	} {
+		if d, _ := extract(tree(src), "", false); strings.Contains(d.text, "opened in May") {
+			t.Fatalf("%s: one extractor is enough for this page", name)
+		}
+		if d, err := readHTML(src, ""); err != nil || !strings.Contains(d.text, "opened in May") {
+			t.Errorf("%s: got %d bytes by %q, %v", name, len(d.text), d.extractor, err)
+		}
+	}
+}
+
+func TestLanguageIsThatOfTheText(t *testing.T) {
+	german := strings.Repeat("Der Ausschuss trat an einem kalten Morgen zusammen und hörte, was die Ingenieure an der Brücke gemessen hatten. ", 40)
+	for src, want := range map[string]string{
+		"<html lang=en-GB><article><p>" + prose + "</p><p>" + prose: "en-GB",
+		"<html lang=en><article><p>" + german + "</p><p>" + german:  "de",
+		"<article><p>" + german: "de",
+		"<article><p>" + strings.Repeat("橋は長い交渉の末、五月に開通した。", 100) + "</p><p>" + prose: "ja",
+	} {
+		if d, err := readHTML(src, ""); err != nil || d.language != want {
+			t.Errorf("%.60s: got %q, %v, want %q", src, d.language, err, want)
+		}
+	}
+}
+
 func TestWhatTheExtractorCannotReadIsReadWhole(t *testing.T) {
 	for src, want := range map[string]string{
 		"<nav>Home</nav>" + strings.Repeat("<span>word </span>", mostElements):           "body/1",

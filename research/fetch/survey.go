@@ -15,6 +15,7 @@ type facts struct {
 	attributes int
 	depths     int // of all elements together
 	text       int // bytes
+	prose      int // bytes of text where an article's may be: outside links and chrome
 	title      string
 	lang       string // of the html element
 	password   bool   // it has a password field
@@ -25,22 +26,26 @@ type facts struct {
 // linked data: that is not on screen, but extractors would believe it.
 func survey(doc *html.Node) facts {
 	var f facts
-	f.visit(doc, 0)
+	f.visit(doc, 0, true)
 	return f
 }
 
-func (f *facts) visit(n *html.Node, depth int) {
+func (f *facts) visit(n *html.Node, depth int, prose bool) {
 	switch n.Type {
 	case html.ElementNode:
 		f.elements++
 		f.attributes += len(n.Attr)
 		f.depths += depth
 		f.note(n)
+		prose = prose && n.Data != "a" && !chrome(n)
 	case html.TextNode:
 		f.text += len(n.Data)
+		if prose {
+			f.prose += len(strings.TrimSpace(n.Data))
+		}
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		f.visit(c, depth+1)
+		f.visit(c, depth+1, prose)
 	}
 }
 

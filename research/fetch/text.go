@@ -3,6 +3,7 @@ package fetch
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 )
@@ -54,19 +55,33 @@ func (w *writer) node(n *html.Node, skip func(*html.Node) bool, pre bool) {
 
 // text writes s. In pre-formatted text, line ends and indents stand.
 func (w *writer) text(s string, pre bool) {
-	for _, r := range s {
-		switch {
-		case pre && r == '\n':
-			w.pay()
-			w.WriteRune(r)
-		case pre && (r == ' ' || r == '\t') && w.pending == "":
-			w.WriteRune(r)
-		case unicode.IsSpace(r):
-			w.owe(" ")
-		default:
-			w.pay()
-			w.WriteRune(r)
+	for s != "" {
+		word := strings.IndexFunc(s, unicode.IsSpace)
+		if word < 0 {
+			word = len(s)
 		}
+		if word > 0 {
+			w.pay()
+			w.WriteString(s[:word])
+			s = s[word:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s)
+		w.space(r, pre)
+		s = s[size:]
+	}
+}
+
+// space writes or notes one character of white space.
+func (w *writer) space(r rune, pre bool) {
+	switch {
+	case pre && r == '\n':
+		w.pay()
+		w.WriteRune(r)
+	case pre && (r == ' ' || r == '\t') && w.pending == "":
+		w.WriteRune(r)
+	default:
+		w.owe(" ")
 	}
 }
 

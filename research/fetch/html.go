@@ -57,7 +57,7 @@ func readHTML(src, address string) (d document, err error) {
 			d, err = document{}, research.Fail(research.Blocked, "could not be parsed")
 		}
 	}()
-	doc := tree(src)
+	doc := tame.Parse(src)
 	if doc == nil {
 		return document{text: tokenText(src), extractor: "tokens/1"}, nil
 	}
@@ -77,20 +77,6 @@ func readHTML(src, address string) (d document, err error) {
 	d.language = pageLanguage(facts.lang, d.language)
 	d.paid, d.login = facts.paid, facts.password
 	return d, nil
-}
-
-// tree parses src, nil if that would cost too much: for too many tags, or for
-// more than 512 elements open at once.
-func tree(src string) *html.Node {
-	tamed, ok := tame.HTML(src)
-	if !ok {
-		return nil
-	}
-	doc, err := html.Parse(strings.NewReader(tamed))
-	if err != nil {
-		return nil
-	}
-	return doc
 }
 
 // mainText returns the article in doc, empty if there seems to be none. A second

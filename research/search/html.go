@@ -28,7 +28,7 @@ func parseHTML(body []byte) (document, error) {
 			return document{}, fmt.Errorf("decode HTML: %w", err)
 		}
 	}
-	root := tree(string(body))
+	root := tame.Parse(string(body))
 	if root == nil {
 		return document{blocks: paragraphs(clean(looseText(body)))}, nil
 	}
@@ -46,20 +46,6 @@ func parseHTML(body []byte) (document, error) {
 		w.doc.links = float64(w.linked) / float64(w.chars)
 	}
 	return w.doc, nil
-}
-
-// tree parses src, nil if that would cost too much: for too many tags, or for
-// more than 512 elements open at once.
-func tree(src string) *html.Node {
-	tamed, ok := tame.HTML(src)
-	if !ok {
-		return nil
-	}
-	root, err := html.Parse(strings.NewReader(tamed))
-	if err != nil {
-		return nil
-	}
-	return root
 }
 
 // head takes the metadata: the title, the language and what <meta> elements say.

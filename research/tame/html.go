@@ -6,11 +6,29 @@
 // tag, and of a bounded number of tags.
 package tame
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
 
 // mostTags is how many tags a page may have. A node takes some hundred bytes,
 // a tag can make four of them.
 const mostTags = 200_000
+
+// Parse returns the tree of src, nil if that would cost too much: for too many
+// tags, or for more than 512 elements open at once.
+func Parse(src string) *html.Node {
+	tamed, ok := HTML(src)
+	if !ok {
+		return nil
+	}
+	doc, err := html.Parse(strings.NewReader(tamed))
+	if err != nil {
+		return nil
+	}
+	return doc
+}
 
 // formatting are the elements that the HTML standard has a parser open anew in
 // every paragraph until they are closed, as often as they were opened.

@@ -1,0 +1,258 @@
+package research
+
+import "time"
+
+// A Fact is something a method found out, in a form that pages, exports and
+// tests can rely on.
+type Fact interface{ Kind() Kind }
+
+// AnglePlanned is a line of research the run will follow: an angle, a subtopic,
+// a node of a tree, a researcher's task, a branch of a map.
+type AnglePlanned struct {
+	N int `json:"n"` // from 1
+	Angle
+	Parent     int          `json:"parent,omitempty"`     // the line it grew out of
+	Round      int          `json:"round,omitempty"`      // it was planned for, or its level in a tree, from 1
+	Researcher string       `json:"researcher,omitempty"` // who follows it: a letter
+	Task       FollowUpKind `json:"task,omitempty"`       // what kind of follow-up it is
+}
+
+// HitFound is a search result with its relevance to its angle.
+type HitFound struct {
+	Angle     int       `json:"angle"`           // AnglePlanned.N
+	Rank      int       `json:"rank"`            // position among the angle's results, from 1
+	Query     string    `json:"query,omitempty"` // that brought it, if not the angle's own
+	Hit       Hit       `json:"hit"`
+	Relevance Relevance `json:"relevance"`
+	Ungraded  bool      `json:"ungraded,omitempty"` // the grading call failed: Relevance is medium for want of better
+}
+
+// HitDropped is a hit that was not read.
+type HitDropped struct {
+	Angle  int    `json:"angle"`
+	Rank   int    `json:"rank"`
+	URL    string `json:"url"`
+	Reason string `json:"reason"` // "duplicate of URL", "beyond the first 15"
+}
+
+// EngineFailed is a search engine that could not answer a query others answered.
+type EngineFailed struct {
+	Engine string `json:"engine"`
+	Query  string `json:"query,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// PageRead is a page that was read and graded.
+type PageRead struct {
+	N         int         `json:"n"`     // its number in the run: its rank among the pages chosen, from 1
+	Angle     int         `json:"angle"` // that led to it
+	URL       string      `json:"url"`
+	FinalURL  string      `json:"final_url"`
+	Title     string      `json:"title"`
+	Author    string      `json:"author,omitempty"`
+	Site      string      `json:"site,omitempty"`
+	Published string      `json:"published,omitempty"`
+	Hash      string      `json:"hash"`    // of its text
+	Simhash   uint64      `json:"simhash"` // of its text, to tell near-same texts
+	Grade     SourceGrade `json:"grade"`
+	Fetched   time.Time   `json:"fetched"`
+}
+
+// PageBlocked is a page that could not be read, or read but not graded.
+type PageBlocked struct {
+	N      int    `json:"n"`
+	Angle  int    `json:"angle"`
+	URL    string `json:"url"`
+	Title  string `json:"title"`
+	Reason string `json:"reason"`
+}
+
+// ClaimFound is a claim whose quote stands in its page.
+type ClaimFound struct {
+	ID         int        `json:"id"`   // in the run; stable, not consecutive
+	Page       int        `json:"page"` // PageRead.N
+	Text       string     `json:"text"`
+	Quote      string     `json:"quote"` // the page's own characters
+	Spans      []Span     `json:"spans"` // where in the page's text
+	Importance Importance `json:"importance"`
+	Angle      int        `json:"angle,omitempty"` // the line of research that took it, if not the one that led to the page
+	Sort       ClaimKind  `json:"sort,omitempty"`  // "" means a fact
+}
+
+// A Span is a range of bytes in a page's text: text[Start:End].
+type Span struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// ClaimRejected is a claim whose quote or numbers do not stand in its page, or
+// that says nothing which another claim of the page does not say.
+type ClaimRejected struct {
+	Page   int    `json:"page"`
+	Text   string `json:"text"`
+	Quote  string `json:"quote"`
+	Reason string `json:"reason"`
+}
+
+// ClaimDropped is a claim that did not go before the voters.
+type ClaimDropped struct {
+	ID     int    `json:"id"`
+	Reason string `json:"reason"`
+}
+
+// VoteCast is one voter's vote on a claim, or its abstention.
+type VoteCast struct {
+	Claim         int        `json:"claim"`
+	Voter         int        `json:"voter"` // from 1
+	Lens          Lens       `json:"lens"`
+	Verdict       Verdict    `json:"verdict"`
+	Evidence      string     `json:"evidence"` // the reason; of an abstention, why the call failed
+	Source        *Witness   `json:"source,omitempty"`
+	CounterSource *Witness   `json:"counter_source,omitempty"`
+	Caveat        string     `json:"caveat,omitempty"`
+	Confidence    Confidence `json:"confidence,omitempty"`
+	Model         string     `json:"model,omitempty"`
+}
+
+// ClaimJudged is what became of a claim.
+type ClaimJudged struct {
+	Claim   int     `json:"claim"`
+	Outcome Outcome `json:"outcome"`
+	Tally   Tally   `json:"tally"`          // if it was voted on
+	Word    string  `json:"word,omitempty"` // the method's own for it: "SUPPORTED", "two independent sources"
+	Why     string  `json:"why,omitempty"`
+}
+
+// FindingWritten is a finding of the report.
+type FindingWritten struct {
+	N       int     `json:"n"` // from 1
+	Finding Finding `json:"finding"`
+}
+
+// PremiseTaken is a claim of an earlier report that this run starts from.
+type PremiseTaken struct {
+	N int `json:"n"` // from 1
+	Premise
+}
+
+// AngleStudied is what a line of research taught.
+type AngleStudied struct {
+	Angle      int        `json:"angle"` // AnglePlanned.N
+	Summary    string     `json:"summary"`
+	FollowUps  []string   `json:"follow_ups,omitempty"`
+	Confidence Confidence `json:"confidence,omitempty"`
+	Why        string     `json:"why,omitempty"`    // of the confidence
+	Failed     string     `json:"failed,omitempty"` // why it taught nothing, or ""
+}
+
+// CoverageAssessed is how far the evidence answers a line of research after a round.
+type CoverageAssessed struct {
+	Angle int `json:"angle"`
+	Round int `json:"round"`
+	Assessment
+}
+
+// FindingProposed is a finding before its reviewers.
+type FindingProposed struct {
+	N          int     `json:"n"` // from 1
+	Angle      int     `json:"angle"`
+	Text       string  `json:"text"`
+	Claims     []int   `json:"claims"`     // the evidence it cites
+	Confidence float64 `json:"confidence"` // the worker's, from 0 to 1
+	Stake      Stake   `json:"stake"`
+	Disputed   bool    `json:"disputed,omitempty"` // sources conflict on it
+}
+
+// FindingReviewed is what a reviewer or a critic says of a proposed finding.
+type FindingReviewed struct {
+	Finding    int        `json:"finding"` // FindingProposed.N
+	By         string     `json:"by"`      // "reviewer 1", "critic"
+	Verdict    string     `json:"verdict"` // a ReviewVerdict or a CriticVerdict; "" if none could be heard
+	Reason     string     `json:"reason"`
+	Confidence Confidence `json:"confidence,omitempty"`
+}
+
+// ClaimChecked is what additional sources make of a claim.
+type ClaimChecked struct {
+	Claim   int          `json:"claim"`
+	By      string       `json:"by"` // a researcher's letter
+	Verdict CheckVerdict `json:"verdict"`
+	Reason  string       `json:"reason"`
+	Nuance  string       `json:"nuance,omitempty"`
+	For     []int        `json:"for,omitempty"`     // claims taken from additional sources that support it
+	Against []int        `json:"against,omitempty"` // and that speak against it
+}
+
+// QuestionClassified is what kind of question the run researches, and with how
+// large a team.
+type QuestionClassified struct {
+	Classification
+	Scope       string `json:"scope"`
+	Researchers int    `json:"researchers"`
+	Rounds      int    `json:"rounds"` // at most
+}
+
+// RoundTriaged is the lead's reading of a round.
+type RoundTriaged struct {
+	Round     int            `json:"round"`
+	Summary   string         `json:"summary"`
+	Points    []TriagedPoint `json:"points"`
+	Gaps      []string       `json:"gaps,omitempty"`
+	Conflicts []Dispute      `json:"conflicts,omitempty"`
+	FollowUps []FollowUp     `json:"follow_ups,omitempty"`
+	Converged bool           `json:"converged"`
+	Why       string         `json:"why"`
+}
+
+// A TriagedPoint is a significant statement with what backs it.
+type TriagedPoint struct {
+	Triaged
+	Sources    int        `json:"sources"` // independent ones
+	Confidence Confidence `json:"confidence"`
+	Why        string     `json:"why"`
+}
+
+// MapDrawn is the research map after a round. It is also what the user is
+// offered, and the map as JSON.
+type MapDrawn struct {
+	Topic       string       `json:"topic"`
+	Depth       string       `json:"depth"`
+	Round       int          `json:"round"`
+	Rounds      string       `json:"rounds"` // that the depth suggests, as "3–4"
+	Explored    []Branch     `json:"explored"`
+	Available   []Preview    `json:"available"`
+	Dives       []Dive       `json:"suggested_deep_dives"`
+	KeyFindings []DraftPoint `json:"key_findings"`
+	History     []MapRound   `json:"history"`
+}
+
+// A MapRound is a round of an exploration.
+type MapRound struct {
+	Round    int      `json:"round"`
+	Branches []string `json:"branches"` // labels
+	Chosen   string   `json:"chosen"`   // how they were picked: "scan", "picked", "asked", "continued"
+	Time     string   `json:"timestamp,omitempty"`
+}
+
+func (AnglePlanned) Kind() Kind   { return AnglePlannedKind }
+func (HitFound) Kind() Kind       { return HitFoundKind }
+func (HitDropped) Kind() Kind     { return HitDroppedKind }
+func (EngineFailed) Kind() Kind   { return EngineFailedKind }
+func (PageRead) Kind() Kind       { return PageReadKind }
+func (PageBlocked) Kind() Kind    { return PageBlockedKind }
+func (ClaimFound) Kind() Kind     { return ClaimFoundKind }
+func (ClaimRejected) Kind() Kind  { return ClaimRejectedKind }
+func (ClaimDropped) Kind() Kind   { return ClaimDroppedKind }
+func (VoteCast) Kind() Kind       { return VoteCastKind }
+func (ClaimJudged) Kind() Kind    { return ClaimJudgedKind }
+func (FindingWritten) Kind() Kind { return FindingWrittenKind }
+
+func (PremiseTaken) Kind() Kind       { return PremiseTakenKind }
+func (AngleStudied) Kind() Kind       { return AngleStudiedKind }
+func (CoverageAssessed) Kind() Kind   { return CoverageAssessedKind }
+func (FindingProposed) Kind() Kind    { return FindingProposedKind }
+func (FindingReviewed) Kind() Kind    { return FindingReviewedKind }
+func (ClaimChecked) Kind() Kind       { return ClaimCheckedKind }
+func (QuestionClassified) Kind() Kind { return QuestionClassifiedKind }
+func (RoundTriaged) Kind() Kind       { return RoundTriagedKind }
+func (MapDrawn) Kind() Kind           { return MapDrawnKind }

@@ -1,0 +1,263 @@
+package research
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Add adds events, which must follow those added before.
+func (s *State) Add(events ...Event) {
+	for _, e := range events {
+		s.clock(e)
+		s.Seq, s.Last = e.Seq, e.Time
+		s.Usage = s.Usage.Add(e.Usage)
+		if !s.addCall(e) && !s.addFact(e) {
+			s.addStep(e)
+		}
+	}
+}
+
+// clock counts the time worked, as [Elapsed] does.
+func (s *State) clock(e Event) {
+	if s.Seq > 0 && e.Kind != Began && e.Kind != Retried && !s.waiting {
+		s.Elapsed += gap(s.Last, e.Time)
+	}
+}
+
+// addStep takes in what the run itself did.
+func (s *State) addStep(e Event) {
+	switch e.Kind {
+	case Began:
+		if s.Began.IsZero() {
+			s.Began = e.Time
+		}
+		s.Status = Running
+		if s.Offer != nil { // it stands until it is answered
+			s.Status = Waiting
+		}
+	case Entered:
+		s.Phase = e.Phase
+		if !slices.Contains(s.Phases, e.Phase) {
+			s.Phases = append(s.Phases, e.Phase)
+		}
+	case Offered:
+		s.Offer = into[Offer](e)
+		s.Status, s.waiting = Waiting, true
+	case Chosen:
+		s.answer(e)
+		s.Offer = nil
+		s.Status, s.waiting = Running, false
+	case Hurried:
+		s.Hurried = true
+		if s.Offer != nil { // it is not waited for any more
+			s.Offer = nil
+			s.Status, s.waiting = Running, false
+		}
+	case Retried:
+		s.Retries++
+		s.Hurried, s.Status, s.Reason, s.Report, s.Findings = false, Queued, "", nil, nil
+		s.Angles, s.Pages, s.Claims, s.Rejected, s.Engines = nil, nil, nil, nil, nil // all facts are told anew
+		s.Premises, s.Proposals, s.Kind, s.Triages, s.Map = nil, nil, nil, nil, nil
+		s.Calls = slices.DeleteFunc(s.Calls, func(c *CallState) bool { return c.Failed != "" })
+		maps.DeleteFunc(s.calls, func(_ string, c *CallState) bool { return c.Failed != "" })
+	case Ended:
+		end := into[Ending](e)
+		s.Status, s.Reason, s.Report = end.State, end.Reason, end.Report
+		if s.Report != nil {
+			s.Findings = s.Report.Findings
+		}
+	}
+}
+
+// answer takes in what the asker said to the questions that are open.
+func (s *State) answer(e Event) {
+	if s.Offer == nil || s.Offer.Label != OfferQuestions || e.Label != OfferQuestions {
+		return
+	}
+	var q Questions
+	if json.Unmarshal(s.Offer.Data, &q) == nil {
+		s.Answers = q.answered(*into[Answers](e))
+	}
+}
+
+// addCall takes in the start or end of a call.
+func (s *State) addCall(e Event) bool {
+	key := callOf(e.Key)
+	switch e.Kind {
+	case Started:
+		call := into[StartedCall](e).Call
+		if isTwin(call) {
+			s.twinned(call, TwinFlying)
+			return true
+		}
+		c := s.calls[call]
+		if c == nil { // else it is made again, after a crash or on a retry
+			c = new(CallState)
+			s.calls[call] = c
+			s.Calls = append(s.Calls, c)
+		}
+		*c = CallState{Kind: Started, Phase: e.Phase, Label: e.Label, Start: e.Time}
+		return true
+	case Outrun:
+		s.outrun(e)
+		return true
+	case Failed:
+		key = into[FailedCall](e).Call
+	case Answered:
+		if m := into[Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
+			s.Models = append(s.Models, m)
+		}
+	case Searched, Fetched:
+	default:
+		return false
+	}
+	if c := s.calls[key]; c != nil {
+		c.Kind, c.End, c.Failed = e.Kind, e.Time, ""
+		if e.Kind == Failed {
+			c.Failed = into[FailedCall](e).Reason
+		}
+	}
+	return true
+}
+
+// addFact takes in what the method found out. A fact told again, after a
+// retry, replaces what was told before.
+func (s *State) addFact(e Event) bool {
+	switch e.Kind {
+	case AnglePlannedKind:
+		f := into[AnglePlanned](e)
+		s.angle(f.N).AnglePlanned = *f
+	case HitFoundKind:
+		f := into[HitFound](e)
+		a := s.angle(f.Angle)
+		put(&a.Hits, *f, func(h HitFound) bool { return h.Rank == f.Rank })
+	case HitDroppedKind:
+		f := into[HitDropped](e)
+		a := s.angle(f.Angle)
+		put(&a.Dropped, *f, func(h HitDropped) bool { return h.Rank == f.Rank })
+	case EngineFailedKind:
+		f := into[EngineFailed](e)
+		put(&s.Engines, *f, func(o EngineFailed) bool { return o.Engine == f.Engine })
+	case PageReadKind:
+		f := into[PageRead](e)
+		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Read: f}
+	case PageBlockedKind:
+		f := into[PageBlocked](e)
+		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Blocked: f.Reason}
+	case ClaimFoundKind:
+		f := into[ClaimFound](e)
+		c := s.claim(f.ID)
+		c.ClaimFound, c.Source, c.Dropped = *f, s.page(f.Page), ""
+	case ClaimRejectedKind:
+		f := into[ClaimRejected](e)
+		put(&s.Rejected, *f, func(o ClaimRejected) bool { return o == *f })
+	case ClaimDroppedKind:
+		f := into[ClaimDropped](e)
+		s.claim(f.ID).Dropped = f.Reason
+	case VoteCastKind:
+		f := into[VoteCast](e)
+		c := s.claim(f.Claim)
+		put(&c.Votes, *f, func(v VoteCast) bool { return v.Voter == f.Voter })
+		slices.SortFunc(c.Votes, func(a, b VoteCast) int { return a.Voter - b.Voter })
+	case ClaimJudgedKind:
+		f := into[ClaimJudged](e)
+		s.claim(f.Claim).Judged = f
+	case FindingWrittenKind:
+		f := into[FindingWritten](e)
+		s.Findings = append(s.Findings, f.Finding)
+	default:
+		return s.addRound(e)
+	}
+	return true
+}
+
+// addRound takes in the facts of methods that work in rounds.
+func (s *State) addRound(e Event) bool {
+	switch e.Kind {
+	case PremiseTakenKind:
+		f := into[PremiseTaken](e)
+		put(&s.Premises, *f, func(p PremiseTaken) bool { return p.N == f.N })
+	case AngleStudiedKind:
+		f := into[AngleStudied](e)
+		s.angle(f.Angle).Studied = f
+	case CoverageAssessedKind:
+		f := into[CoverageAssessed](e)
+		put(&s.angle(f.Angle).Coverage, *f, func(c CoverageAssessed) bool { return c.Round == f.Round })
+	case FindingProposedKind:
+		f := into[FindingProposed](e)
+		s.proposal(f.N).FindingProposed = *f
+	case FindingReviewedKind:
+		f := into[FindingReviewed](e)
+		p := s.proposal(f.Finding)
+		put(&p.Reviews, *f, func(o FindingReviewed) bool { return o.By == f.By })
+		slices.SortFunc(p.Reviews, func(a, b FindingReviewed) int { return strings.Compare(b.By, a.By) }) // reviewers, then the critic
+	case ClaimCheckedKind:
+		f := into[ClaimChecked](e)
+		put(&s.claim(f.Claim).Checks, *f, func(c ClaimChecked) bool { return c.By == f.By })
+	case QuestionClassifiedKind:
+		s.Kind = into[QuestionClassified](e)
+	case RoundTriagedKind:
+		f := into[RoundTriaged](e)
+		put(&s.Triages, *f, func(t RoundTriaged) bool { return t.Round == f.Round })
+	case MapDrawnKind:
+		s.Map = into[MapDrawn](e)
+	default:
+		return false
+	}
+	return true
+}
+
+// proposal returns the proposed finding with number n, which it adds in its
+// place if need be.
+func (s *State) proposal(n int) *Proposal {
+	i, ok := slices.BinarySearchFunc(s.Proposals, n, func(p *Proposal, n int) int { return p.N - n })
+	if !ok {
+		s.Proposals = slices.Insert(s.Proposals, i, &Proposal{FindingProposed: FindingProposed{N: n}})
+	}
+	return s.Proposals[i]
+}
+
+// angle returns the angle with number n, making room for it.
+func (s *State) angle(n int) *Angled {
+	for len(s.Angles) < n {
+		s.Angles = append(s.Angles, &Angled{AnglePlanned: AnglePlanned{N: len(s.Angles) + 1}})
+	}
+	return s.Angles[max(n, 1)-1]
+}
+
+// page returns the page with number n, which it adds in its place if need be.
+func (s *State) page(n int) *PageState {
+	i, ok := slices.BinarySearchFunc(s.Pages, n, func(p *PageState, n int) int { return p.N - n })
+	if !ok {
+		s.Pages = slices.Insert(s.Pages, i, &PageState{N: n})
+	}
+	return s.Pages[i]
+}
+
+// claim returns the claim with the given ID, which it adds in its place if need be.
+func (s *State) claim(id int) *ClaimState {
+	i, ok := slices.BinarySearchFunc(s.Claims, id, func(c *ClaimState, id int) int { return c.ID - id })
+	if !ok {
+		s.Claims = slices.Insert(s.Claims, i, &ClaimState{ClaimFound: ClaimFound{ID: id}})
+	}
+	return s.Claims[i]
+}
+
+// into decodes an event's data; what does not decode is the zero value, so
+// that a journal of another version still shows what it can.
+func into[T any](e Event) *T {
+	v := new(T)
+	json.Unmarshal(e.Data, v)
+	return v
+}
+
+// put replaces the element that same picks, or appends v.
+func put[T any](list *[]T, v T, same func(T) bool) {
+	if i := slices.IndexFunc(*list, same); i >= 0 {
+		(*list)[i] = v
+		return
+	}
+	*list = append(*list, v)
+}

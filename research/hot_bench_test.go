@@ -1,0 +1,75 @@
+package research_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"assay/research"
+	"assay/research/simulator"
+)
+
+// What a page of 60 KB costs before it is read: once in a run, cut into parts;
+// then for each model that reads it, and for each claim that it may speak on.
+func BenchmarkPassages(b *testing.B) {
+	a := simulator.NewArticle(1, "harbour-wall-0001", 60<<10)
+	text := strings.Join(a.Paragraphs, "\n\n")
+	b.Run("cut", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			research.Cut(text)
+		}
+	})
+	parts := research.Cut(text)
+	b.Run("passages", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			parts.Passages(a.Title, 12_000)
+		}
+	})
+	b.Run("excerpt", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			parts.Excerpt(a.Paragraphs[3], 420)
+		}
+	})
+}
+
+// What an event costs a page that follows a run, by how long the run is already.
+func BenchmarkFold(b *testing.B) {
+	for _, n := range []int{200, 2000} {
+		b.Run(fmt.Sprintf("events=%d", n), func(b *testing.B) {
+			events := journal(b, n)
+			state := research.NewState(research.Info{ID: "run", Created: events[0].Time})
+			state.Add(events...)
+			next := events[len(events)-1]
+			b.ReportAllocs()
+			for b.Loop() {
+				next.Seq++
+				state.Add(next)
+			}
+		})
+	}
+}
+
+// journal makes up n events of a run: claims and their votes.
+func journal(b *testing.B, n int) (events []research.Event) {
+	b.Helper()
+	add := func(f research.Fact) {
+		data, err := json.Marshal(f)
+		if err != nil {
+			b.Fatal(err)
+		}
+		seq := int64(len(events) + 1)
+		events = append(events, research.Event{Seq: seq, Time: time.Unix(seq, 0), Kind: f.Kind(), Key: fmt.Sprint(seq), Data: data})
+	}
+	for claim := 1; len(events) < n; claim++ {
+		add(research.ClaimFound{ID: claim, Page: claim, Text: fmt.Sprintf("The wall was %d metres long.", claim), Quote: "The wall was long."})
+		for voter := range 3 {
+			add(research.VoteCast{Claim: claim, Voter: voter + 1, Verdict: research.UpheldVote, Evidence: "The page says so plainly."})
+		}
+	}
+	return events
+}

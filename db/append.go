@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"runtime"
 	"sync"
 	"time"
 
@@ -75,6 +76,7 @@ func (db *DB) writeBatch(b *batch) []error {
 	began := false
 	err := db.inTx(ctx, func(tx *sql.Tx) error {
 		began = true
+		runtime.Gosched() // whoever is about to append joins
 		db.seal(b)
 		return db.appendIn(ctx, tx, b.entries)
 	})

@@ -61,7 +61,7 @@ func Open(ctx context.Context, file string) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, migrations fs.FS) (err error) {
-	if db.zip, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)); err != nil {
+	if db.zip, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest)); err != nil {
 		return err
 	}
 	if db.unzip, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20)); err != nil {

@@ -64,11 +64,20 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 	for try := 1; ; try++ {
 		call := t.call(schema)
 		calls = append(calls, call)
-		resp, err := r.generate(ctx, t, call, schema, func(resp Response) error { _, bad := read(resp); return bad })
+		var v T
+		var bad error
+		mine := false // the call is made for this caller, and its answer read on arrival
+		resp, err := r.generate(ctx, t, call, schema, func(resp Response) error {
+			v, bad = read(resp)
+			mine = true
+			return bad
+		})
 		if err != nil {
 			return Answer[T]{Err: err}
 		}
-		v, bad := read(resp)
+		if !mine {
+			v, bad = read(resp)
+		}
 		if bad == nil {
 			return Answer[T]{Value: v, Model: resp.Model}
 		}

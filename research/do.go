@@ -95,9 +95,15 @@ func run(ctx context.Context, m *Method, r *Run) (report *Report, err error) {
 	return m.Run(ctx, r)
 }
 
+// heed is how often a run looks for requests at most: its own events, which
+// come in bursts, wake it too.
+const heed = 50 * time.Millisecond
+
 // obey does what the user asks of the run while it runs. Requests are events,
 // so they reach the run whichever process they were made in.
 func (r *Run) obey(ctx context.Context, seq int64) {
+	again := time.NewTicker(heed)
+	defer again.Stop()
 	for r.journal.Wait(ctx, r.ID, seq) == nil {
 		events, err := r.journal.Events(ctx, r.ID, seq)
 		if err != nil {
@@ -112,6 +118,10 @@ func (r *Run) obey(ctx context.Context, seq int64) {
 			case Stopped:
 				r.abort(ErrStopped)
 			}
+		}
+		select {
+		case <-again.C: // there already, after a while without events
+		case <-ctx.Done():
 		}
 	}
 }

@@ -21,7 +21,7 @@ type Parts struct {
 }
 
 // A count is how often a term stands in a part.
-type count struct{ part, times int }
+type count struct{ part, times int32 }
 
 // Cut prepares a text.
 func Cut(text string) *Parts {
@@ -29,10 +29,10 @@ func Cut(text string) *Parts {
 	for i, part := range p.parts {
 		for _, t := range terms(part) {
 			at := p.where[t]
-			if last := len(at) - 1; last >= 0 && at[last].part == i {
+			if last := len(at) - 1; last >= 0 && int(at[last].part) == i {
 				at[last].times++
 			} else {
-				p.where[t] = append(at, count{i, 1})
+				p.where[t] = append(at, count{int32(i), 1})
 			}
 		}
 	}

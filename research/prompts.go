@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"text/template"
 )
 
 // Prompts are the prompt files of a method.
-type Prompts struct{ t *template.Template }
+type Prompts struct{ parsed func() *template.Template }
 
-// MustPrompts parses prompts/*.md in fsys. Beside the usual functions they have
+// MustPrompts returns prompts/*.md in fsys. They are parsed when the first of them
+// is rendered: a run needs those of its own method only. Beside the usual
+// functions they have
 //
 //	fence NAME TEXT ...   the texts, a line each, between two lines that they cannot contain
 //	inc I                 I + 1
@@ -20,8 +23,10 @@ type Prompts struct{ t *template.Template }
 // and the template "brief", which tells what is in a [Brief].
 func MustPrompts(fsys fs.FS) Prompts {
 	funcs := template.FuncMap{"inc": func(i int) int { return i + 1 }, "fence": fence, "cut": cut}
-	t := template.Must(template.New("").Funcs(funcs).Option("missingkey=error").Parse(brief))
-	return Prompts{template.Must(t.ParseFS(fsys, "prompts/*.md"))}
+	return Prompts{sync.OnceValue(func() *template.Template {
+		t := template.Must(template.New("").Funcs(funcs).Option("missingkey=error").Parse(brief))
+		return template.Must(t.ParseFS(fsys, "prompts/*.md"))
+	})}
 }
 
 // brief tells those who plan and write what they work on.
@@ -40,7 +45,7 @@ An earlier report established the following, as of the dates given. Start from t
 // Task renders the prompt file task.md with input and addresses it to role.
 func (p Prompts) Task(role, task string, input any) Task {
 	var b strings.Builder
-	if err := p.t.ExecuteTemplate(&b, task+".md", input); err != nil {
+	if err := p.parsed().ExecuteTemplate(&b, task+".md", input); err != nil {
 		panic(err) // a bug in the prompt; every method's tests render all of them
 	}
 	return Task{Role: role, Name: task, Input: input, Prompt: b.String()}

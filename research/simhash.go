@@ -57,6 +57,10 @@ func mix(h uint64) uint64 {
 	return h ^ h>>33
 }
 
+// firstEastern comes before all characters of the scripts that set no spaces:
+// what is below it need not be looked up.
+const firstEastern = '\u2E80'
+
 // wordsOf returns the words of text in lower case; a Chinese or Japanese
 // character, which no space sets off, is one.
 func wordsOf(text string) []string {
@@ -64,7 +68,7 @@ func wordsOf(text string) []string {
 	spaced.Grow(len(text))
 	for _, r := range text {
 		switch {
-		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
+		case r >= firstEastern && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
 			spaced.WriteByte(' ')
 			spaced.WriteRune(r)
 			spaced.WriteByte(' ')

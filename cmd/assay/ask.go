@@ -142,6 +142,7 @@ func (r *resumeCmd) Run(ctx context.Context, c console, s *Settings) error {
 // follow shows a run until it is over and prints its report. If ctx ends
 // first, the run is stopped where it is; it can be resumed.
 func (h *house) follow(ctx context.Context, c console, info research.Info, o output) error {
+	collectLess(runHeap)
 	state, err := h.watch(ctx, c, info, o)
 	if ctx.Err() != nil {
 		fmt.Fprintf(c.err, "\nInterrupted. Waiting up to 30 s for calls that are paid for already; interrupt again to stop now.\nEverything so far is kept; carry on with:  assay resume %s\n", info.ID)
@@ -164,6 +165,9 @@ func (h *house) follow(ctx context.Context, c console, info research.Info, o out
 	return exitCode(exitFailed)
 }
 
+// glance is how often a run is looked at, at most: events come in bursts.
+const glance = 50 * time.Millisecond
+
 // watch follows the journal until the run is over, or cannot go on.
 func (h *house) watch(ctx context.Context, c console, info research.Info, o output) (*research.State, error) {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -178,6 +182,8 @@ func (h *house) watch(ctx context.Context, c console, info research.Info, o outp
 	state := research.NewState(info)
 	show := newProgress(c.err, o.Quiet)
 	show.start(info, h)
+	again := time.NewTicker(glance)
+	defer again.Stop()
 	for !state.Status.Over() {
 		if err := h.db.Wait(ctx, info.ID, state.Seq); err != nil {
 			return state, cmp.Or(context.Cause(ctx), err)
@@ -191,6 +197,9 @@ func (h *house) watch(ctx context.Context, c console, info research.Info, o outp
 			show.event(state, e)
 		}
 		show.draw(state)
+		if !state.Status.Over() {
+			<-again.C // there already, after a while without events
+		}
 	}
 	show.end(state)
 	return state, nil

@@ -38,6 +38,7 @@ func (v *serveCmd) Run(ctx context.Context, c console, s *Settings) error {
 	if err := v.check(); err != nil {
 		return err
 	}
+	collectLess(serverHeap)
 	l, err := net.Listen("tcp", v.Addr)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)

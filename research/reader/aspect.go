@@ -1,14 +1,13 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 )
 
 // An aspect is a side from which a line of research or a part of a report looks
 // at a topic.
 type aspect struct {
-	called *regexp.Regexp // matches what lines and parts of this kind are called
+	called *pattern // matches what lines and parts of this kind are called
 	fits   func(q question, s *statement) bool
 	strict bool // what does not fit has no place here
 }

@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"regexp"
 
 	"assay/research"
 )
@@ -33,7 +32,7 @@ func clarify(t *research.ClarifyTask) research.Clarity {
 }
 
 var (
-	pointer  = regexp.MustCompile(`(?i)^(?:is|are|does|do|did|can|will|should|how|why|what|when)\b[^?]{0,20}?\b(it|they|this|that|these|those|he|she)\b`)
-	choosing = regexp.MustCompile(`(?i)\b(best|should i (?:buy|choose|get|use)|which .{1,40}\b(?:buy|choose|get)|recommend\w*)\b`)
-	local    = regexp.MustCompile(`(?i)\b(legal|illegal|allowed by law|tax\w*|visas?|permits?|minimum wage|pensions?|tenants?|landlords?)\b`)
+	pointer  = re(`(?i)^(?:is|are|does|do|did|can|will|should|how|why|what|when)\b[^?]{0,20}?\b(it|they|this|that|these|those|he|she)\b`)
+	choosing = re(`(?i)\b(best|should i (?:buy|choose|get|use)|which .{1,40}\b(?:buy|choose|get)|recommend\w*)\b`)
+	local    = re(`(?i)\b(legal|illegal|allowed by law|tax\w*|visas?|permits?|minimum wage|pensions?|tenants?|landlords?)\b`)
 )

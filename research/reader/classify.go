@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func typeOf(text string) (research.QuestionType, string) {
 // typeRules are tried in order; the first whose words a question has decides.
 var typeRules = []struct {
 	kind  research.QuestionType
-	words *regexp.Regexp
+	words *pattern
 }{
 	{research.OpinionQuestion, re(`(?i)\b(what do (?:people|users|experts|developers|customers|readers|most|we|they)\b.{0,30}\b(?:think|say|feel|like)|public opinion|sentiment|reputation|popular(?:ity)? (?:of|among|with)|how (?:do|did) (?:people|users|fans|critics) (?:feel|react|see))`)},
 	{research.ContestedQuestion, re(`(?i)\b(should (?:we|governments?|schools?|states?|countries|companies|people|they|the|it)\b|ethic\w*|moral\w*|controvers\w*|is it true that|pros and cons|for and against|debate[ds]?|justif\w+|abolish|overrated)`)},
@@ -83,8 +82,8 @@ func resolve(parts []research.SubQuestion) {
 }
 
 var (
-	breaks = regexp.MustCompile(`[?;]\s*`)
+	breaks = re(`[?;]\s*`)
 	// joined matches "and" before a second question.
-	joined  = regexp.MustCompile(`(?i),? (?:and|but) ((?:what|how|why|when|who|whom|whose|where|which|is|are|was|were|does|do|did|can|could|should|will) [^?;]{4,})`)
-	pronoun = regexp.MustCompile(`(?i)\b(it|its|they|them|their|this|that|he|she|his|her)\b`)
+	joined  = re(`(?i),? (?:and|but) ((?:what|how|why|when|who|whom|whose|where|which|is|are|was|were|does|do|did|can|could|should|will) [^?;]{4,})`)
+	pronoun = re(`(?i)\b(it|its|they|them|their|this|that|he|she|his|her)\b`)
 )

@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -82,15 +81,15 @@ var openers = set(`however in for indeed moreover furthermore therefore thus hen
 var spacing = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", "( ", "(", " )", ")")
 
 var (
-	markdownLink = regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)`)
-	reference    = regexp.MustCompile(`\[(?:\d+|citation needed|edit|note \d+)\]|¶`)
-	bullet       = regexp.MustCompile(`^\s*(?:[-*+•>]\s+|\d{1,2}[.)]\s+|#+\s+)+`)
-	emphasis     = regexp.MustCompile("[*`]{1,3}([^*`]+)[*`]{1,3}")
+	markdownLink = re(`!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)`)
+	reference    = re(`\[(?:\d+|citation needed|edit|note \d+)\]|¶`)
+	bullet       = re(`^\s*(?:[-*+•>]\s+|\d{1,2}[.)]\s+|#+\s+)+`)
+	emphasis     = re("[*`]{1,3}([^*`]+)[*`]{1,3}")
 	// label matches a label before a sentence: "Answer 1: Python ...".
-	label = regexp.MustCompile(`^(?:[A-Z]\w*(?: \w+){0,3}): ([A-Z])`)
+	label = re(`^(?:[A-Z]\w*(?: \w+){0,3}): ([A-Z])`)
 	// opening matches linking words at the start of a sentence. All but the
 	// last kinds need their comma: "No trial" and "So much" are not openings.
-	opening = regexp.MustCompile(`^(?i:however|in fact|for example|for instance|indeed|moreover|furthermore|therefore|thus|hence|in addition|additionally|` +
+	opening = re(`^(?i:however|in fact|for example|for instance|indeed|moreover|furthermore|therefore|thus|hence|in addition|additionally|` +
 		`nevertheless|nonetheless|of course|as a result|in short|in other words|on the other hand|by contrast|in contrast|similarly|likewise|consequently|` +
 		`finally|also|still|instead|meanwhile|overall|in summary|in conclusion|in particular|as a consequence|accordingly|unfortunately|fortunately|actually|so|yes|no|second|third|first|lastly),\s+|` +
 		`^(?i:note that|remember that|keep in mind that|(?:we|the authors) (?:also )?(?:found|show|showed|conclude|concluded|report|observed) that),?\s+|` +

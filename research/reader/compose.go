@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -208,4 +207,4 @@ func verb(n int, one, many string) string {
 }
 
 // witnessID matches a witness's id behind its title: ids mean nothing outside a vote.
-var witnessID = regexp.MustCompile(` \((?:S|E\d+)\)`)
+var witnessID = re(` \((?:S|E\d+)\)`)

@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"assay/research"
@@ -72,9 +71,9 @@ func yearOf(date string) int {
 const month = `(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\.?`
 
 var (
-	dated = regexp.MustCompile(`(?i)(?:published|posted|updated|last modified|reviewed|dated?)(?: on)?:?\s+(\d{4}(?:-\d{2}){0,2}\b|\d{1,2}(?:st|nd|rd|th)? ` +
+	dated = re(`(?i)(?:published|posted|updated|last modified|reviewed|dated?)(?: on)?:?\s+(\d{4}(?:-\d{2}){0,2}\b|\d{1,2}(?:st|nd|rd|th)? ` +
 		month + ` \d{4}|` + month + `(?: \d{1,2}(?:st|nd|rd|th)?,?)? \d{4})`)
-	iso          = regexp.MustCompile(`^(19|20)\d{2}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
-	dayMonthYear = regexp.MustCompile(`(?i)^(\d{1,2})(?:st|nd|rd|th)? ` + month + ` (\d{4})$`)
-	monthDayYear = regexp.MustCompile(`(?i)^` + month + `(?: (\d{1,2})(?:st|nd|rd|th)?,?)? (\d{4})$`)
+	iso          = re(`^(19|20)\d{2}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
+	dayMonthYear = re(`(?i)^(\d{1,2})(?:st|nd|rd|th)? ` + month + ` (\d{4})$`)
+	monthDayYear = re(`(?i)^` + month + `(?: (\d{1,2})(?:st|nd|rd|th)?,?)? (\d{4})$`)
 )

@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -103,7 +102,7 @@ func (w *writer) omit() {
 }
 
 // contested matches what is said of claims that others contradict.
-var contested = regexp.MustCompile(`CONTESTED|\b(?:contradicted|disputed)\b`)
+var contested = re(`CONTESTED|\b(?:contradicted|disputed)\b`)
 
 // A chapter is the parts of a report that are on one question, and the facts on it.
 type chapter struct {
@@ -144,7 +143,7 @@ func (w *writer) chapters() []chapter {
 }
 
 // ofPart matches the key of a part that is on one part of a compound question.
-var ofPart = regexp.MustCompile(`-(\d+)$`)
+var ofPart = re(`-(\d+)$`)
 
 // nearest returns the index of the question that a group bears on most.
 func nearest(all []question, g group) int {

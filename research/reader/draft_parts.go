@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,7 +38,7 @@ func mannerOf(p research.Part) manner {
 
 // manners are tried in order.
 var manners = []struct {
-	name, guide *regexp.Regexp
+	name, guide *pattern
 	manner      manner
 }{
 	{name: re(`(?i)^(takeaways?|overall|recommendations?)\b`), manner: repeating},

@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 
 	"assay/research"
@@ -58,7 +57,7 @@ func plainness(s *statement) float64 {
 
 // leaning matches words that lean on what stands before a sentence. One that
 // has them may stand alone; one that has none does so better.
-var leaning = regexp.MustCompile(`(?i)\b(this|these|those|also|therefore|thus|such|from there|(?:was|were|is|are) then)\b`)
+var leaning = re(`(?i)\b(this|these|those|also|therefore|thus|such|from there|(?:was|were|is|are) then)\b`)
 
 // leastTopical is the share of the question's key terms that a claim must have.
 const leastTopical = 0.5

@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -116,9 +115,9 @@ func lastWords(s string) string {
 }
 
 var (
-	inQuotes = regexp.MustCompile(`[“"]([^”"]{12,})[”"]`)
+	inQuotes = re(`[“"]([^”"]{12,})[”"]`)
 	// enumeration matches a list of three things or more, the first with what
 	// stands before it.
-	enumeration   = regexp.MustCompile(`((?:[\w-]+ ){0,3}[\w-]+(?:, (?:[\w-]+ ?){1,3})+,? (?:and|or) [\w-]+)`)
-	listSeparator = regexp.MustCompile(`,? (?:and|or) |, `)
+	enumeration   = re(`((?:[\w-]+ ){0,3}[\w-]+(?:, (?:[\w-]+ ?){1,3})+,? (?:and|or) [\w-]+)`)
+	listSeparator = re(`,? (?:and|or) |, `)
 )

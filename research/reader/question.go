@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -194,7 +193,7 @@ func (q question) entities() []string {
 
 // fronted matches the contraction that opens a question such as "Isn't it so?",
 // which asks the same as one without it.
-var fronted = regexp.MustCompile(`^(?i)([a-z]+)n['’]t `)
+var fronted = re(`^(?i)([a-z]+)n['’]t `)
 
 var (
 	auxiliaries = set(`is are was were do does did can could will would should has have had must may might am isn't aren't doesn't don't`)

@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -168,12 +167,12 @@ var (
 		made became went came took gave found said began kept led left lost grew fell rose won wrote saw ran struck built held
 		put set cut hit let cost means makes uses see use need remain live`)
 	// pointing matches text that points to another place on the page.
-	pointing = regexp.MustCompile(`(?i)^(below|above)\b|\b(do|does|doing|using|support|supports) this\b|\b(see also|see section|see chapter|see below|see above|described (above|below|in)|discussed (above|below|in)|` +
+	pointing = re(`(?i)^(below|above)\b|\b(do|does|doing|using|support|supports) this\b|\b(see also|see section|see chapter|see below|see above|described (above|below|in)|discussed (above|below|in)|` +
 		`(as|is|are) (mentioned|shown|noted|explained|listed) (above|below|in)|(figure|fig\.|table|chapter|section|appendix) \d|similar effect|an example is|see the |the following (example|list|table|code|section|command)|` +
 		`in this (section|chapter|article|post|thread|page|guide|example)|this (section|chapter|article|post|page) |click here|read more|cookie|privacy policy|all rights reserved|` +
 		`\bask(s|ed)? (which|whether|if|why|how)|copyright|terms of (use|service)|sign up|subscribe|newsletter|more information|comments? are closed)`)
 	// orders matches text that gives orders to readers or machines.
-	orders = regexp.MustCompile(`(ignore|disregard|forget|override) (all |any |your |the |these |my )*(previous|prior|above|earlier|instructions?|rules?|prompts?)|` +
+	orders = re(`(ignore|disregard|forget|override) (all |any |your |the |these |my )*(previous|prior|above|earlier|instructions?|rules?|prompts?)|` +
 		`(automated|automatic|machine|ai|artificial) (readers?|agents?|systems?|assistants?|crawlers?|models?|tools?)\b.{0,40}(must|should|shall|please|mark|treat|verify|ignore|:)|` +
 		`language models?\b.{0,40}(must|should|please|mark)|system prompt|(mark|treat|report|rate|grade|count) (every|all|each|any|this|these|the) .{0,30}(verified|true|upheld|correct|reliable|confirmed|primary)|` +
 		`\byou (must|are now|will now|have to) (mark|answer|say|reply|report|vote|act|respond|treat)|assistant:|as an ai\b|\b(i|we) (think|believe|guess|hope|swear|remember|love|hate|wonder|am|was|heard|read)\b|` +

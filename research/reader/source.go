@@ -2,7 +2,6 @@ package reader
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -48,11 +47,11 @@ func libraryGrade(path, title string) research.SourceGrade {
 	return research.Secondary
 }
 
-var documentation = regexp.MustCompile(`(?i)\b(docs?|documentation|manual|reference|library|spec|rfc|guide|howto)\b`)
+var documentation = re(`(?i)\b(docs?|documentation|manual|reference|library|spec|rfc|guide|howto)\b`)
 
 // sourceRules are tried in order; the first whose pattern matches decides.
 var sourceRules = []struct {
-	host, path *regexp.Regexp
+	host, path *pattern
 	grade      research.SourceGrade
 }{
 	{host: re(`(^|\.)(theonion|babylonbee|infowars|naturalnews|clickhole)\.com$`), grade: research.Unreliable},
@@ -72,5 +71,3 @@ var sourceRules = []struct {
 	{host: re(`news|times|herald|tribune|gazette|magazine|journal|encyclop|museum|university|institute`), grade: research.Secondary},
 	{path: re(`/(news|article|articles|wiki|encyclopedia)(/|$)`), grade: research.Secondary},
 }
-
-func re(s string) *regexp.Regexp { return regexp.MustCompile(s) }

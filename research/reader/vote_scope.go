@@ -2,7 +2,6 @@ package reader
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"assay/research"
@@ -118,10 +117,10 @@ func qualified(source, evidence, caveat string) research.Ballot {
 func isHedged(s string) bool { return hedges.MatchString(strings.ToLower(s)) }
 
 var (
-	presently = regexp.MustCompile(`\b(currently|at present|nowadays|latest|newest|most recent|today|right now|so far|to date|world's (?:tallest|largest|fastest|oldest))\b`)
-	sweeping  = regexp.MustCompile(`\b(always|never|only|all|every|none|nobody|everyone|completely|entirely|impossible|in every case|without exception)\b`)
-	hedges    = regexp.MustCompile(`\b(may|might|usually|often|sometimes|most|mostly|some|generally|typically|rarely|likely|probably|can|in many cases|tends? to|about|nearly|almost)\b`)
-	condition = regexp.MustCompile(`(?i)\b(in the general population|under (?:\w+ )?(?:extreme|heavy|severe|ideal|perfect|certain|special|laboratory|good|exceptional|very) [\w ]{3,40}|` +
+	presently = re(`\b(currently|at present|nowadays|latest|newest|most recent|today|right now|so far|to date|world's (?:tallest|largest|fastest|oldest))\b`)
+	sweeping  = re(`\b(always|never|only|all|every|none|nobody|everyone|completely|entirely|impossible|in every case|without exception)\b`)
+	hedges    = re(`\b(may|might|usually|often|sometimes|most|mostly|some|generally|typically|rarely|likely|probably|can|in many cases|tends? to|about|nearly|almost)\b`)
+	condition = re(`(?i)\b(in the general population|under (?:\w+ )?(?:extreme|heavy|severe|ideal|perfect|certain|special|laboratory|good|exceptional|very) [\w ]{3,40}|` +
 		`(?:in|before|since|as of|until) (?:version|versions|release|releases) (?:before |prior to |after |up to |older than |newer than )?[\d.]+(?: (?:and|or) (?:later|earlier|newer|older))?|` +
 		`only (?:when|if|in|for|under|during) [\w' -]{3,60}|except (?:when|in|for|under|during|that) [\w' -]{3,60}|unless [\w' -]{3,60})`)
 )

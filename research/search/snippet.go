@@ -11,6 +11,9 @@ import (
 // plain returns a title or excerpt of an engine as one line of plain text,
 // without the tags and entities that engines put in them.
 func plain(s string) string {
+	if !strings.ContainsAny(s, "<&") { // there are none
+		return fold(clean(s))
+	}
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(s))
 	for {

@@ -81,7 +81,7 @@ func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
 		return nil
 	}
 	p.Before, p.Quote, p.After = tail(page.Text[:start], around), page.Text[start:end], head(page.Text[end:], around)
-	p.Fragment, p.Language = quote.Fragment(page.Text, spans), page.Language
+	p.Fragment, p.Language = quote.Prepare(page.Text).Fragment(spans), page.Language
 	return nil
 }
 

@@ -131,23 +131,23 @@ func (s *Server) fragmentsOf(ctx context.Context, f *fold) (map[int]string, erro
 	if f.fragments != nil && f.marked == f.state.Seq {
 		return f.fragments, nil
 	}
-	texts := make(map[int]string)
+	pages := make(map[int]*quote.Page)
 	f.fragments, f.marked = make(map[int]string), f.state.Seq
 	for _, c := range f.state.Claims {
 		if c.Source == nil || c.Source.Read == nil {
 			continue
 		}
-		text, ok := texts[c.Page]
+		page, ok := pages[c.Page]
 		if !ok {
-			page, err := s.DB.Page(ctx, f.state.ID, c.Source.URL)
+			read, err := s.DB.Page(ctx, f.state.ID, c.Source.URL)
 			if err != nil {
 				f.fragments = nil
 				return nil, fmt.Errorf("passages of run %s: %w", f.state.ID, err)
 			}
-			text = page.Text
-			texts[c.Page] = text
+			page = quote.Prepare(read.Text)
+			pages[c.Page] = page
 		}
-		f.fragments[c.ID] = quote.Fragment(text, spansOf(c))
+		f.fragments[c.ID] = page.Fragment(spansOf(c))
 	}
 	return f.fragments, nil
 }

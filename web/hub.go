@@ -10,8 +10,11 @@ import (
 )
 
 // pace is the least time between two frames of a run. What happens after quiet
-// is shown at once.
-const pace = 100 * time.Millisecond
+// is shown after a moment: events come in bursts.
+const (
+	pace   = 100 * time.Millisecond
+	moment = 20 * time.Millisecond
+)
 
 // maxSteps is how many frames a viewer may miss and still be sent what changed
 // in each, not the whole.
@@ -106,16 +109,27 @@ func (s *Server) publish(ctx context.Context, id string, h *hub) error {
 		if f.over {
 			return nil
 		}
-		pause := time.NewTimer(pace)
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-			pause.Stop()
-			return ctx.Err()
+		if err := pause(ctx, pace-moment); err != nil {
+			return err
 		}
 		if err := s.DB.Wait(ctx, id, f.seq); err != nil {
 			return err
 		}
+		if err := pause(ctx, moment); err != nil {
+			return err
+		}
+	}
+}
+
+// pause waits for d, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 const (
 	heartbeat = 15 * time.Second // between events of a quiet stream
-	patient   = 10 * time.Second // how long a viewer may take to accept one
+	patient   = 10 * time.Second // how long a viewer may take to accept one, at least; at most twice that
 )
 
 // streamRun sends a run's region, and then what changes in it. Each connection
@@ -78,7 +78,8 @@ func (s *Server) sawTheEnd(c echo.Context, id string) (seen bool, err error) {
 type viewer struct {
 	w    http.ResponseWriter
 	rc   *http.ResponseController
-	pack *packing // nil if the browser takes no gzip
+	pack *packing  // nil if the browser takes no gzip
+	term time.Time // by which what is being written must be accepted
 }
 
 // newViewer starts a stream.
@@ -118,7 +119,10 @@ func (v *viewer) send(events ...event) error {
 }
 
 func (v *viewer) write(pieces ...[]byte) error {
-	v.rc.SetWriteDeadline(time.Now().Add(patient))
+	if now := time.Now(); v.term.Sub(now) < patient { // not with each frame: it is a tenth of what that costs
+		v.term = now.Add(2 * patient)
+		v.rc.SetWriteDeadline(v.term)
+	}
 	for _, b := range pieces {
 		if _, err := v.w.Write(b); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"net"
 	"slices"
 	"strconv"
@@ -126,9 +127,12 @@ func (c *crowd) follow(s *spectator, r io.Reader, arrived func()) error {
 		if err == nil && !whole(piece) {
 			continue
 		}
-		if seq := c.place(piece); seq > 0 {
-			s.seen = append(s.seen, sighting{seq, time.Now()})
-			arrived()
+		at := time.Now()
+		for event := range events(piece) {
+			if seq := c.place(event); seq > 0 {
+				s.seen = append(s.seen, sighting{seq, at})
+				arrived()
+			}
 		}
 		if err == io.EOF { // the end of a packed stream may have come along with its last frame
 			return nil
@@ -140,7 +144,33 @@ func (c *crowd) follow(s *spectator, r io.Reader, arrived func()) error {
 // whole reports whether what was read ends with an event: an empty line, or,
 // packed, with the mark that a compressor leaves when it is flushed.
 func whole(piece []byte) bool {
-	return bytes.HasSuffix(piece, []byte("\n\n")) || bytes.HasSuffix(piece, []byte{0, 0, 0xff, 0xff})
+	return bytes.HasSuffix(piece, marks[0]) || bytes.HasSuffix(piece, marks[1])
+}
+
+// marks are what ends an event: see whole.
+var marks = [][]byte{[]byte("\n\n"), {0, 0, 0xff, 0xff}}
+
+// events cuts what was read into events, each with its mark: who missed frames is
+// sent several at once.
+func events(piece []byte) iter.Seq[[]byte] {
+	mark := marks[1]
+	if bytes.HasPrefix(piece, []byte("event: ")) {
+		mark = marks[0]
+	}
+	return func(yield func([]byte) bool) {
+		for len(piece) > 0 {
+			end := len(piece)
+			if i := bytes.Index(piece, mark); i >= 0 {
+				end = i + len(mark)
+			}
+			if !yield(piece[:end]) {
+				return
+			}
+			if piece = piece[end:]; mark[0] == '\n' {
+				piece = bytes.TrimLeft(piece, "\n") // an event may end with more of them
+			}
+		}
+	}
 }
 
 // place returns the place in the journal that a piece shows, or 0.

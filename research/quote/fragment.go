@@ -17,18 +17,17 @@ const minWords, maxWords = 4, 6
 // by four to six words at each end, as many as tell the place from earlier ones.
 //
 // It is "" where a browser could highlight another place or none: the words
-// occur earlier in text, run over a line break (browsers match within a block),
+// occur earlier in the page, run over a line break (browsers match within a block),
 // or hold characters that are not text.
 //
 // See https://wicg.github.io/scroll-to-text-fragment/.
-func Fragment(text string, spans []Span) string {
-	if !within(text, spans) {
+func (p *Page) Fragment(spans []Span) string {
+	if !within(p.text, spans) {
 		return ""
 	}
-	page := Prepare(text)
 	directives := make([]string, len(spans))
 	for i, s := range spans {
-		d := page.directive(s)
+		d := p.directive(s)
 		if d == "" {
 			return ""
 		}

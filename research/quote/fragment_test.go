@@ -26,7 +26,7 @@ func TestFragmentNamesThePlace(t *testing.T) {
 				at := strings.LastIndex(tt.text, short)
 				spans, ok = []Span{{at, at + len(short)}}, true
 			}
-			if got := Fragment(tt.text, spans); !ok || got != tt.want {
+			if got := Prepare(tt.text).Fragment(spans); !ok || got != tt.want {
 				t.Errorf("Fragment = %q, want %q (found %t)", got, tt.want, ok)
 			}
 		})

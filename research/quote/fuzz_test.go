@@ -34,7 +34,7 @@ func FuzzFind(f *testing.F) {
 				t.Errorf("context %q", c)
 			}
 		}
-		Fragment(text, spans)
+		Prepare(text).Fragment(spans)
 		got, want := []string{Text(text, spans)}, []string{quote}
 		if len(spans) > 1 {
 			_, core, _ := trim(Prepare(quote).normal)

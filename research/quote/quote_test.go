@@ -109,7 +109,7 @@ func TestFindSplitsAtEllipses(t *testing.T) {
 func TestTextIsEmptyForSpansOfAnotherText(t *testing.T) {
 	const text = "größer"
 	for _, spans := range [][]Span{nil, {{0, 99}}, {{3, 2}}, {{-1, 2}}, {{0, 3}}, {{0, 2}, {1, 4}}} {
-		if got := Text(text, spans) + Context(text, spans, 9) + Fragment(text, spans); got != "" {
+		if got := Text(text, spans) + Context(text, spans, 9) + Prepare(text).Fragment(spans); got != "" {
 			t.Errorf("of spans %v: %q, want nothing", spans, got)
 		}
 	}

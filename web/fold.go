@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"assay/db"
 	"assay/research"
 	"assay/research/quote"
 )
@@ -28,6 +29,7 @@ type fold struct {
 	mu    sync.Mutex
 	state *research.State
 
+	past      *db.Past       // what such runs took when it was first drawn, or nil
 	fragments map[int]string // by claim, see fragmentsOf
 	marked    int64          // the state's Seq when they were worked out
 }

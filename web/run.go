@@ -62,12 +62,15 @@ func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err err
 	}
 	if p.Frame.Live {
 		p.Now = time.Now().Truncate(time.Second) // frames of one second may be the same
-		past, err := s.DB.Past(ctx, state.Method, state.Options)
-		if err != nil {
-			return p, err
+		if f.past == nil {
+			past, err := s.DB.Past(ctx, state.Method, state.Options)
+			if err != nil {
+				return p, err
+			}
+			f.past = &past
 		}
-		if past.Runs >= enoughRuns {
-			p.Expected, p.Longest = minutes(past.Fastest, past.Slowest), past.Slowest
+		if f.past.Runs >= enoughRuns {
+			p.Expected, p.Longest = minutes(f.past.Fastest, f.past.Slowest), f.past.Slowest
 		}
 	} else if p.Related, err = s.related(ctx, state); err != nil {
 		return p, err

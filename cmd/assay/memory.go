@@ -36,12 +36,19 @@ func setHeapGoal(floor uint64) {
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { setHeapGoal(floor) }) // it is garbage already
 }
 
+// leastHeap is what Go lets a heap grow to at 100 percent, however little of it is
+// in use; at other percentages it is that much more or less.
+const leastHeap = 4 << 20
+
 // growth returns the percentage by which a heap may grow of which that many bytes
 // are in use; 0 before the first collection.
 func growth(used, floor uint64) int {
-	used = max(used, 1<<20)
 	if used >= floor {
 		return heapShare
 	}
-	return max(heapShare, int(100*(floor-used)/used))
+	percent := 100 * floor / leastHeap
+	if used > 0 {
+		percent = min(percent, 100*(floor-used)/used)
+	}
+	return int(max(percent, heapShare))
 }

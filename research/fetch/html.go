@@ -97,7 +97,8 @@ func extract(doc *html.Node, address string, second bool) (d document, ok bool) 
 	config := trafilatura.DefaultConfig()
 	config.MinExtractedSize = 0 // with no more than a few words it would glue all text together
 	r, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
-		Config: config, OriginalURL: base, EnableFallback: second, HtmlDateMode: trafilatura.Extensive, ExcludeComments: true,
+		Config: config, OriginalURL: base, EnableFallback: second, ExcludeComments: true,
+		HtmlDateMode: trafilatura.Extensive, // else it depends on second
 	})
 	if err != nil {
 		return document{}, false

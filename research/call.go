@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -46,19 +45,6 @@ type result struct {
 	value any // becomes the event's Data
 	usage Usage
 	page  *Page
-}
-
-// StartedCall is the Data of a started event.
-type StartedCall struct {
-	Call   string `json:"call"`             // the key it will be answered under
-	Prompt string `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
-	Worst  Usage  `json:"worst"`            // the most it may cost
-}
-
-// FailedCall is the Data of a failed event.
-type FailedCall struct {
-	Failure
-	Call string `json:"call"` // the key it would have been answered under
 }
 
 // once returns the journaled result of an errand, running it first if no
@@ -132,12 +118,6 @@ func (r *Run) answerKey(call string) string {
 	return call
 }
 
-// callOf returns the call that an answer was journaled under key for.
-func callOf(key string) string {
-	call, _, _ := strings.Cut(key, "#")
-	return call
-}
-
 // start journals that a call begins.
 func (r *Run) start(ctx context.Context, e errand) error {
 	c := StartedCall{Call: e.key, Worst: e.worst}
@@ -202,7 +182,7 @@ func (r *Run) forget(e errand, err error) error {
 
 // Search finds pages for a query, best first, within the run's filter.
 func (r *Run) Search(ctx context.Context, q Query) (Results, error) {
-	q.Filter = r.Options.Search.with(q.Filter)
+	q.Filter = r.Options.Search.With(q.Filter)
 	id, _ := json.Marshal(q)
 	return fetch[Results](ctx, r, errand{
 		kind: Searched, label: q.Text, key: digest("search", string(id)),

@@ -7,16 +7,6 @@ import (
 	"time"
 )
 
-// An Offer is what the user is asked to decide. It is the Data of an offered
-// event; the chosen event that answers it has the same label.
-type Offer struct {
-	Label string          `json:"label"` // names the decision within the run: "plan", "round 2"
-	Data  json.RawMessage `json:"data"`  // what is offered
-}
-
-// ChoiceKey is the key of the chosen event that answers the offer with label.
-func ChoiceKey(label string) string { return "choice/" + label }
-
 // Choose offers something to the user, waits for the choice and returns it.
 // A restart changes nothing: the offer stands in the journal until it is
 // answered. Time spent waiting is not the run's. If nobody is there to choose, or
@@ -77,4 +67,27 @@ func (r *Run) answered(ctx context.Context, label string, choice any) (bool, err
 			return false, context.Cause(ctx)
 		}
 	}
+}
+
+// Past returns reports of other runs on the same topic, the nearest first.
+func (r *Run) Past(ctx context.Context) ([]PastReport, error) {
+	if r.desk.Past == nil {
+		return nil, nil
+	}
+	return Keep(ctx, r, "past reports", func() ([]PastReport, error) { return r.desk.Past(ctx, r.Question) })
+}
+
+// Earlier returns the state of another run, for a method that judges one of its
+// claims.
+func (r *Run) Earlier(ctx context.Context, id string) (*State, error) {
+	events, err := r.journal.Events(ctx, id, 0)
+	if err == nil && len(events) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("run %s: %w", id, err)
+	}
+	s := NewState(Info{ID: id, Created: events[0].Time})
+	s.Add(events...)
+	return s, nil
 }

@@ -39,7 +39,7 @@ func (e *Engine) Retry(ctx context.Context, id string, more Budget) error {
 	if err != nil {
 		return err
 	}
-	if !ended(events) {
+	if !Over(events) {
 		return fmt.Errorf("run %s has not ended: nothing to retry yet", id)
 	}
 	data, err := json.Marshal(Retry{more})
@@ -64,7 +64,7 @@ func (e *Engine) Continue(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if !ended(events) {
+	if !Over(events) {
 		e.launch(info)
 		return nil
 	}

@@ -13,18 +13,6 @@ import (
 // stopped. They are paid for; what arrives in time is kept.
 const grace = 30 * time.Second
 
-// An Ending says how a run ended. It is the Data of an ended event.
-type Ending struct {
-	State  Status  `json:"state"`            // done, partial, failed or cancelled
-	Reason string  `json:"reason,omitempty"` // why it is not done
-	Report *Report `json:"report,omitempty"` // if done or partial
-}
-
-// A Retry is the Data of a retried event: what failed is forgotten.
-type Retry struct {
-	Budget Budget `json:"budget"` // raises the limits that there are
-}
-
 // ErrStopped is the cause of a run's end when the user stopped it.
 var ErrStopped = errors.New("stopped by the user")
 

@@ -17,25 +17,6 @@ import (
 // MaxQuestion is the longest question accepted, in characters.
 const MaxQuestion = 4000
 
-// A Store is a [Journal] that also knows which runs there are. Its
-// implementations are [MemStore] and package db.
-type Store interface {
-	Journal
-
-	// Create records an accepted run. When it returns nil the run is durable.
-	Create(ctx context.Context, info Info) error
-
-	// Info returns the run with the given id, or an error that wraps [ErrNotFound].
-	Info(ctx context.Context, id string) (Info, error)
-
-	// Unfinished returns the runs that have not ended, oldest first.
-	Unfinished(ctx context.Context) ([]Info, error)
-
-	// Lock takes the run for this process, unless another process or another
-	// part of this one has it. The lock ends with the process, however it ends.
-	Lock(id string) (unlock func(), ok bool, err error)
-}
-
 // An Engine runs runs. Make one with [NewEngine].
 type Engine struct {
 	// Fault, if not nil, is told why a run could not be brought to an end: its
@@ -58,9 +39,6 @@ type Engine struct {
 	mu   sync.Mutex
 	last map[string]chan struct{} // by run: closed when this process's latest work on it is over
 }
-
-// ErrFull reports that there is no room to write in a store.
-var ErrFull = errors.New("there is no room left to write")
 
 // fullPause is how long runs wait for room before they try again.
 const fullPause = 5 * time.Second
@@ -222,7 +200,7 @@ func (e *Engine) workOn(info Info, place *place) error {
 // resumed when the server is next started.
 func (e *Engine) work(info Info, place *place) error {
 	events, err := e.store.Events(e.base, info.ID, 0)
-	if err != nil || ended(events) {
+	if err != nil || Over(events) {
 		return err
 	}
 	m, err := e.Method(info.Method)

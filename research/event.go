@@ -2,6 +2,7 @@ package research
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -63,3 +64,36 @@ const (
 	RoundTriagedKind       Kind = "round triaged"
 	MapDrawnKind           Kind = "map drawn"
 )
+
+// An Ending says how a run ended. It is the Data of an ended event.
+type Ending struct {
+	State  Status  `json:"state"`            // done, partial, failed or cancelled
+	Reason string  `json:"reason,omitempty"` // why it is not done
+	Report *Report `json:"report,omitempty"` // if done or partial
+}
+
+// A Retry is the Data of a retried event: what failed is forgotten.
+type Retry struct {
+	Budget Budget `json:"budget"` // raises the limits that there are
+}
+
+// Over reports whether the last try in events came to an end.
+func Over(events []Event) bool {
+	for _, e := range slices.Backward(events) {
+		switch e.Kind {
+		case Ended:
+			return true
+		case Retried:
+			return false
+		}
+	}
+	return false
+}
+
+// DataOf decodes an event's data; what does not decode is the zero value, so
+// that a journal of another version still shows what it can.
+func DataOf[T any](e Event) *T {
+	v := new(T)
+	json.Unmarshal(e.Data, v)
+	return v
+}

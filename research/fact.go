@@ -79,12 +79,6 @@ type ClaimFound struct {
 	Sort       ClaimKind  `json:"sort,omitempty"`  // "" means a fact
 }
 
-// A Span is a range of bytes in a page's text: text[Start:End].
-type Span struct {
-	Start int `json:"start"`
-	End   int `json:"end"`
-}
-
 // ClaimRejected is a claim whose quote or numbers do not stand in its page, or
 // that says nothing which another claim of the page does not say.
 type ClaimRejected struct {
@@ -256,3 +250,89 @@ func (ClaimChecked) Kind() Kind       { return ClaimCheckedKind }
 func (QuestionClassified) Kind() Kind { return QuestionClassifiedKind }
 func (RoundTriaged) Kind() Kind       { return RoundTriagedKind }
 func (MapDrawn) Kind() Kind           { return MapDrawnKind }
+
+// An Assessment says how far a subtopic is covered.
+type Assessment struct {
+	Coverage  Coverage  `json:"coverage" jsonschema:"covered if nothing that matters is missing, partly, or open if nothing answers it"`
+	Answered  string    `json:"answered" jsonschema:"one sentence: what the evidence answers, or empty"`
+	Open      []string  `json:"open" jsonschema:"what is still to be found out; empty if covered"`
+	Conflicts []Dispute `json:"conflicts" jsonschema:"where the evidence disagrees; empty if it does not"`
+}
+
+// A Classification says what kind of question it is.
+type Classification struct {
+	Type  QuestionType  `json:"type" jsonschema:"the type of the question as a whole"`
+	Parts []SubQuestion `json:"parts" jsonschema:"the questions it is made of, if it is compound; else empty"`
+	Why   string        `json:"why" jsonschema:"one sentence"`
+}
+
+// A SubQuestion is a part of a compound question.
+type SubQuestion struct {
+	Question string       `json:"question"`
+	Type     QuestionType `json:"type"`
+}
+
+// A Triaged is a significant statement that claims make.
+type Triaged struct {
+	Text   string `json:"text" jsonschema:"one sentence"`
+	Claims []int  `json:"claims" jsonschema:"numbers of the claims that say so"`
+	Impact bool   `json:"impact" jsonschema:"whether the conclusions hang on it"`
+}
+
+// A FollowUp is a task for the next round. It says just enough for one who does
+// not know what the others found.
+type FollowUp struct {
+	Kind  FollowUpKind `json:"kind"`
+	Label string       `json:"label" jsonschema:"two to five words"`
+	Brief string       `json:"brief" jsonschema:"what to find out, without the conclusions of others"`
+	Query string       `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
+	Task  int          `json:"task" jsonschema:"number of the task it follows from, or 0"`
+	Claim int          `json:"claim" jsonschema:"number of the claim to verify, or 0"`
+}
+
+// A Branch is a part of a topic that was explored.
+type Branch struct {
+	N          int        `json:"n"` // AnglePlanned.N
+	Label      string     `json:"branch"`
+	Summary    string     `json:"summary"` // the key finding in a line
+	Sources    []string   `json:"sources"` // addresses
+	Confidence Confidence `json:"confidence"`
+	Why        string     `json:"why"` // of the confidence
+	Round      int        `json:"round"`
+	Claims     []int      `json:"claims"`
+}
+
+// A Preview is a branch that could be explored.
+type Preview struct {
+	Label   string `json:"branch" jsonschema:"one to four words"`
+	Query   string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
+	Preview string `json:"preview" jsonschema:"one sentence: what exploring it would teach"`
+}
+
+// A Dive is a specific question that findings raise.
+type Dive struct {
+	Question string `json:"question"`
+	Because  string `json:"because" jsonschema:"which finding raises it, or which branches it connects"`
+	Query    string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
+}
+
+// A DraftPoint says one thing, and which claims say so.
+type DraftPoint struct {
+	Label  string    `json:"label" jsonschema:"what the point is filed under where the part asks for it (a date, a name), else empty"`
+	Says   string    `json:"says" jsonschema:"one sentence that says no more than the claims named"`
+	Detail string    `json:"detail" jsonschema:"where the part asks for more than the sentence: what the sources say, in up to four short paragraphs; else empty"`
+	Kind   PointKind `json:"kind" jsonschema:"fact if claims say so, analysis if it is your own inference"`
+	Claims []int     `json:"claims" jsonschema:"numbers of the claims it rests on; at least one for a fact"`
+}
+
+// A Witness is a passage that speaks for or against a claim.
+type Witness struct {
+	ID        string      `json:"id"` // "S" for the claim's own source, "E1", "E2" ... for evidence
+	URL       string      `json:"url"`
+	Title     string      `json:"title"`
+	Text      string      `json:"text"`
+	Grade     SourceGrade `json:"grade,omitempty"` // "" if the page was not read
+	Published string      `json:"published,omitempty"`
+	Read      bool        `json:"read,omitempty"`    // the run read the page; else Text is what a search engine gave
+	Simhash   uint64      `json:"simhash,omitempty"` // of the page, if it was read
+}

@@ -21,9 +21,9 @@ func (f *Failure) Is(target error) bool {
 	return ok && t.Class == f.Class && (t.Reason == "" || t.Reason == f.Reason)
 }
 
-// lost reports whether nobody knows what a call cost that failed so, of which
+// Lost reports whether nobody knows what a call cost that failed so, of which
 // known is known: it may have been answered and paid for, unheard.
-func (f *Failure) lost(known Usage) bool { return f.Class == TimedOut && known == (Usage{}) }
+func (f *Failure) Lost(known Usage) bool { return f.Class == TimedOut && known == (Usage{}) }
 
 // A Class says what kind of failure a call ended in, after all the retrying
 // that was worth while.
@@ -45,20 +45,5 @@ func Fail(c Class, format string, args ...any) error {
 	return &Failure{c, fmt.Sprintf(format, args...)}
 }
 
-// failureOf returns err as a Failure.
-func failureOf(err error) *Failure {
-	var f *Failure
-	if errors.As(err, &f) {
-		return f
-	}
-	return &Failure{Unknown, err.Error()}
-}
-
-var (
-	// ErrBudget reports that a call was not made because the run may spend no more on it.
-	ErrBudget = errors.New("budget spent")
-	// ErrHurry reports that a call was not made because the user wants the report now.
-	ErrHurry = errors.New("asked to write up")
-	// ErrNotFound reports that there is no such run or page.
-	ErrNotFound = errors.New("not found")
-)
+// ErrNotFound reports that there is no such run or page.
+var ErrNotFound = errors.New("not found")

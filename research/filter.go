@@ -2,9 +2,9 @@ package research
 
 import "cmp"
 
-// with returns f narrowed by what a method asks for in one query. Where both
+// With returns f narrowed by what a method asks for in one query. Where both
 // name a value the user's, f, wins.
-func (f Filter) with(q Filter) Filter {
+func (f Filter) With(q Filter) Filter {
 	if len(f.Engines) == 0 {
 		f.Engines = q.Engines
 	}

@@ -10,19 +10,12 @@ import (
 // Add adds events, which must follow those added before.
 func (s *State) Add(events ...Event) {
 	for _, e := range events {
-		s.clock(e)
-		s.Seq, s.Last = e.Seq, e.Time
+		s.watch.Add(e)
+		s.Seq, s.Last, s.Elapsed = e.Seq, e.Time, s.watch.Elapsed
 		s.Usage = s.Usage.Add(e.Usage)
 		if !s.addCall(e) && !s.addFact(e) {
 			s.addStep(e)
 		}
-	}
-}
-
-// clock counts the time worked, as [Elapsed] does.
-func (s *State) clock(e Event) {
-	if s.Seq > 0 && e.Kind != Began && e.Kind != Retried && !s.waiting {
-		s.Elapsed += gap(s.Last, e.Time)
 	}
 }
 
@@ -43,17 +36,18 @@ func (s *State) addStep(e Event) {
 			s.Phases = append(s.Phases, e.Phase)
 		}
 	case Offered:
-		s.Offer = into[Offer](e)
-		s.Status, s.waiting = Waiting, true
+		if !s.Hurried {
+			s.Offer, s.Status = DataOf[Offer](e), Waiting
+		}
 	case Chosen:
 		s.answer(e)
 		s.Offer = nil
-		s.Status, s.waiting = Running, false
+		s.Status = Running
 	case Hurried:
 		s.Hurried = true
 		if s.Offer != nil { // it is not waited for any more
 			s.Offer = nil
-			s.Status, s.waiting = Running, false
+			s.Status = Running
 		}
 	case Retried:
 		s.Retries++
@@ -63,7 +57,7 @@ func (s *State) addStep(e Event) {
 		s.Calls = slices.DeleteFunc(s.Calls, func(c *CallState) bool { return c.Failed != "" })
 		maps.DeleteFunc(s.calls, func(_ string, c *CallState) bool { return c.Failed != "" })
 	case Ended:
-		end := into[Ending](e)
+		end := DataOf[Ending](e)
 		s.Status, s.Reason, s.Report = end.State, end.Reason, end.Report
 		if s.Report != nil {
 			s.Findings = s.Report.Findings
@@ -78,16 +72,16 @@ func (s *State) answer(e Event) {
 	}
 	var q Questions
 	if json.Unmarshal(s.Offer.Data, &q) == nil {
-		s.Answers = q.answered(*into[Answers](e))
+		s.Answers = q.Answered(*DataOf[Answers](e))
 	}
 }
 
 // addCall takes in the start or end of a call.
 func (s *State) addCall(e Event) bool {
-	key := callOf(e.Key)
+	key := CallOf(e.Key)
 	switch e.Kind {
 	case Started:
-		call := into[StartedCall](e).Call
+		call := DataOf[StartedCall](e).Call
 		if isTwin(call) {
 			s.twinned(call, TwinFlying)
 			return true
@@ -104,9 +98,9 @@ func (s *State) addCall(e Event) bool {
 		s.outrun(e)
 		return true
 	case Failed:
-		key = into[FailedCall](e).Call
+		key = DataOf[FailedCall](e).Call
 	case Answered:
-		if m := into[Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
+		if m := DataOf[Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
 			s.Models = append(s.Models, m)
 		}
 	case Searched, Fetched:
@@ -116,7 +110,7 @@ func (s *State) addCall(e Event) bool {
 	if c := s.calls[key]; c != nil {
 		c.Kind, c.End, c.Failed = e.Kind, e.Time, ""
 		if e.Kind == Failed {
-			c.Failed = into[FailedCall](e).Reason
+			c.Failed = DataOf[FailedCall](e).Reason
 		}
 	}
 	return true
@@ -127,45 +121,45 @@ func (s *State) addCall(e Event) bool {
 func (s *State) addFact(e Event) bool {
 	switch e.Kind {
 	case AnglePlannedKind:
-		f := into[AnglePlanned](e)
+		f := DataOf[AnglePlanned](e)
 		s.angle(f.N).AnglePlanned = *f
 	case HitFoundKind:
-		f := into[HitFound](e)
+		f := DataOf[HitFound](e)
 		a := s.angle(f.Angle)
 		put(&a.Hits, *f, func(h HitFound) bool { return h.Rank == f.Rank })
 	case HitDroppedKind:
-		f := into[HitDropped](e)
+		f := DataOf[HitDropped](e)
 		a := s.angle(f.Angle)
 		put(&a.Dropped, *f, func(h HitDropped) bool { return h.Rank == f.Rank })
 	case EngineFailedKind:
-		f := into[EngineFailed](e)
+		f := DataOf[EngineFailed](e)
 		put(&s.Engines, *f, func(o EngineFailed) bool { return o.Engine == f.Engine })
 	case PageReadKind:
-		f := into[PageRead](e)
+		f := DataOf[PageRead](e)
 		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Read: f}
 	case PageBlockedKind:
-		f := into[PageBlocked](e)
+		f := DataOf[PageBlocked](e)
 		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Blocked: f.Reason}
 	case ClaimFoundKind:
-		f := into[ClaimFound](e)
+		f := DataOf[ClaimFound](e)
 		c := s.claim(f.ID)
 		c.ClaimFound, c.Source, c.Dropped = *f, s.page(f.Page), ""
 	case ClaimRejectedKind:
-		f := into[ClaimRejected](e)
+		f := DataOf[ClaimRejected](e)
 		put(&s.Rejected, *f, func(o ClaimRejected) bool { return o == *f })
 	case ClaimDroppedKind:
-		f := into[ClaimDropped](e)
+		f := DataOf[ClaimDropped](e)
 		s.claim(f.ID).Dropped = f.Reason
 	case VoteCastKind:
-		f := into[VoteCast](e)
+		f := DataOf[VoteCast](e)
 		c := s.claim(f.Claim)
 		put(&c.Votes, *f, func(v VoteCast) bool { return v.Voter == f.Voter })
 		slices.SortFunc(c.Votes, func(a, b VoteCast) int { return a.Voter - b.Voter })
 	case ClaimJudgedKind:
-		f := into[ClaimJudged](e)
+		f := DataOf[ClaimJudged](e)
 		s.claim(f.Claim).Judged = f
 	case FindingWrittenKind:
-		f := into[FindingWritten](e)
+		f := DataOf[FindingWritten](e)
 		s.Findings = append(s.Findings, f.Finding)
 	default:
 		return s.addRound(e)
@@ -177,32 +171,32 @@ func (s *State) addFact(e Event) bool {
 func (s *State) addRound(e Event) bool {
 	switch e.Kind {
 	case PremiseTakenKind:
-		f := into[PremiseTaken](e)
+		f := DataOf[PremiseTaken](e)
 		put(&s.Premises, *f, func(p PremiseTaken) bool { return p.N == f.N })
 	case AngleStudiedKind:
-		f := into[AngleStudied](e)
+		f := DataOf[AngleStudied](e)
 		s.angle(f.Angle).Studied = f
 	case CoverageAssessedKind:
-		f := into[CoverageAssessed](e)
+		f := DataOf[CoverageAssessed](e)
 		put(&s.angle(f.Angle).Coverage, *f, func(c CoverageAssessed) bool { return c.Round == f.Round })
 	case FindingProposedKind:
-		f := into[FindingProposed](e)
+		f := DataOf[FindingProposed](e)
 		s.proposal(f.N).FindingProposed = *f
 	case FindingReviewedKind:
-		f := into[FindingReviewed](e)
+		f := DataOf[FindingReviewed](e)
 		p := s.proposal(f.Finding)
 		put(&p.Reviews, *f, func(o FindingReviewed) bool { return o.By == f.By })
 		slices.SortFunc(p.Reviews, func(a, b FindingReviewed) int { return strings.Compare(b.By, a.By) }) // reviewers, then the critic
 	case ClaimCheckedKind:
-		f := into[ClaimChecked](e)
+		f := DataOf[ClaimChecked](e)
 		put(&s.claim(f.Claim).Checks, *f, func(c ClaimChecked) bool { return c.By == f.By })
 	case QuestionClassifiedKind:
-		s.Kind = into[QuestionClassified](e)
+		s.Kind = DataOf[QuestionClassified](e)
 	case RoundTriagedKind:
-		f := into[RoundTriaged](e)
+		f := DataOf[RoundTriaged](e)
 		put(&s.Triages, *f, func(t RoundTriaged) bool { return t.Round == f.Round })
 	case MapDrawnKind:
-		s.Map = into[MapDrawn](e)
+		s.Map = DataOf[MapDrawn](e)
 	default:
 		return false
 	}
@@ -243,14 +237,6 @@ func (s *State) claim(id int) *ClaimState {
 		s.Claims = slices.Insert(s.Claims, i, &ClaimState{ClaimFound: ClaimFound{ID: id}})
 	}
 	return s.Claims[i]
-}
-
-// into decodes an event's data; what does not decode is the zero value, so
-// that a journal of another version still shows what it can.
-func into[T any](e Event) *T {
-	v := new(T)
-	json.Unmarshal(e.Data, v)
-	return v
 }
 
 // put replaces the element that same picks, or appends v.

@@ -3,8 +3,8 @@ package research
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -14,49 +14,6 @@ import (
 // To the journal they are one call with one answer. The second try has a started
 // event under the call's key with twin added, and an outrun event for whichever
 // of the two is not wanted, so that both are paid for, whatever happens between.
-
-// twin is added to a call's key for its second try.
-const twin = "/hedge"
-
-// isTwin reports whether a call is the second try at another.
-func isTwin(call string) bool { return strings.HasSuffix(call, twin) }
-
-// A Twin says what became of one of two tries at a call: the one that does not
-// count.
-type Twin string
-
-const (
-	TwinFlying  Twin = "in flight" // which of the two will count is not known yet
-	TwinPaid    Twin = "paid"      // it was answered too, or half answered; what it cost is in the run's usage
-	TwinUnheard Twin = "unheard"   // it was cut off; it may have been paid for, but what it cost nobody knows
-	TwinFree    Twin = "free"      // it cost nothing: most likely it failed
-)
-
-// twinned takes in how far a second try is.
-func (s *State) twinned(second string, t Twin) {
-	if c := s.calls[strings.TrimSuffix(second, twin)]; c != nil {
-		c.Twin = t
-	}
-}
-
-// outrun takes in what became of the try that does not count.
-func (s *State) outrun(e Event) {
-	f := into[FailedCall](e)
-	switch {
-	case f.lost(e.Usage):
-		s.twinned(f.Call, TwinUnheard)
-	case e.Usage != (Usage{}):
-		s.twinned(f.Call, TwinPaid)
-	default:
-		s.twinned(f.Call, TwinFree)
-	}
-}
-
-// Unheard reports whether c was made twice and what one try cost is not known,
-// because it was cut off.
-func (c *CallState) Unheard() bool {
-	return c.Twin == TwinUnheard || c.Twin == TwinFlying && c.Kind != Started // the run was killed before it knew
-}
 
 // twin returns the errand's second try.
 func (e errand) twin() errand {
@@ -82,7 +39,7 @@ func (o outcome) failure() *Failure {
 
 // cost returns what the try cost: the worst if nobody heard the end of it.
 func (o outcome) cost(worst Usage) Usage {
-	if o.err != nil && o.failure().lost(o.res.usage) {
+	if o.err != nil && o.failure().Lost(o.res.usage) {
 		return worst
 	}
 	return o.res.usage
@@ -219,4 +176,13 @@ func (r *Run) outrun(ctx context.Context, e errand, lost *try) {
 		key := fmt.Sprintf("outrun/%d/%s", r.attempts, e.key)
 		r.append(ctx, Event{Kind: Outrun, Key: key, Label: e.label, Data: data, Usage: lost.res.usage}) // its failure ends the run
 	}
+}
+
+// failureOf returns err as a Failure.
+func failureOf(err error) *Failure {
+	var f *Failure
+	if errors.As(err, &f) {
+		return f
+	}
+	return &Failure{Unknown, err.Error()}
 }

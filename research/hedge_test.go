@@ -287,7 +287,7 @@ func TestThePurseSparesNothingInDoubt(t *testing.T) {
 		"no time is left":           func(p *purse) { p.used = time.Hour },
 	}
 	for name, change := range cases {
-		p := newPurse(Budget{Tokens: 40, Time: time.Hour}, 0)
+		p := newPurse(Budget{Tokens: 40, Time: time.Hour})
 		p.trust(0)
 		change(p)
 		held := p.reserved
@@ -295,7 +295,7 @@ func TestThePurseSparesNothingInDoubt(t *testing.T) {
 			t.Errorf("%s, but a second try is allowed, or counts against the run (%q)", name, p.reason())
 		}
 	}
-	p := newPurse(Budget{Tokens: 40, Time: time.Hour}, 0)
+	p := newPurse(Budget{Tokens: 40, Time: time.Hour})
 	p.trust(0)
 	if g, ok := p.spare(e); !ok || g.Duration != pending || p.reserved != worst || p.flying != 1 {
 		t.Errorf("all is well: %v, %v, %+v reserved", ok, g, p.reserved)

@@ -121,7 +121,7 @@ func (m *MemStore) Unfinished(ctx context.Context) ([]Info, error) {
 	defer m.mu.Unlock()
 	var open []Info
 	for _, r := range m.runs {
-		if r.info.Method != "" && !ended(r.events) {
+		if r.info.Method != "" && !Over(r.events) {
 			open = append(open, r.info)
 		}
 	}
@@ -143,17 +143,4 @@ func (m *MemStore) Lock(id string) (unlock func(), ok bool, err error) {
 		defer m.mu.Unlock()
 		delete(m.locks, id)
 	}, true, nil
-}
-
-// ended reports whether the last try in events came to an end.
-func ended(events []Event) bool {
-	for _, e := range slices.Backward(events) {
-		switch e.Kind {
-		case Ended:
-			return true
-		case Retried:
-			return false
-		}
-	}
-	return false
 }

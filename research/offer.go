@@ -1,9 +1,19 @@
 package research
 
 import (
-	"context"
+	"encoding/json"
 	"strings"
 )
+
+// An Offer is what the user is asked to decide. It is the Data of an offered
+// event; the chosen event that answers it has the same label.
+type Offer struct {
+	Label string          `json:"label"` // names the decision within the run: "plan", "round 2"
+	Data  json.RawMessage `json:"data"`  // what is offered
+}
+
+// ChoiceKey is the key of the chosen event that answers the offer with label.
+func ChoiceKey(label string) string { return "choice/" + label }
 
 // Labels of offers. A round of an exploration is offered as "round 2".
 const (
@@ -64,42 +74,12 @@ type MapChoice struct {
 	Finalize bool     `json:"finalize,omitempty"` // write the report
 }
 
-// maxQuestions is the most that an asker is asked back.
-const maxQuestions = 3
-
-// AskBack asks the asker up to three questions, if someone is there to answer
-// and the model finds that the answers would change the research. Every
-// question may be left unanswered. t is a task of the name [TaskClarify].
-func AskBack(ctx context.Context, r *Run, t Task) ([]Clarified, error) {
-	if r.Options.Alone || !r.Options.Plan {
-		return nil, nil
-	}
-	asked, err := Ask[Clarity](ctx, r, t)
-	if err != nil || len(asked.Questions) == 0 {
-		return nil, ctx.Err() // a question that could not be put is one that was skipped
-	}
-	q := Questions{asked.Questions[:min(len(asked.Questions), maxQuestions)]}
-	got, err := Choose(ctx, r, OfferQuestions, q, Answers{})
-	if err != nil {
-		return nil, err
-	}
-	return q.answered(got), nil
-}
-
-// answered returns the questions that a answers, with their answers.
-func (q Questions) answered(a Answers) (out []Clarified) {
+// Answered returns the questions that a answers, with their answers.
+func (q Questions) Answered(a Answers) (out []Clarified) {
 	for i, said := range a.Answers {
 		if said = strings.TrimSpace(said); said != "" && i < len(q.Questions) {
 			out = append(out, Clarified{q.Questions[i], said})
 		}
 	}
 	return out
-}
-
-// Past returns reports of other runs on the same topic, the nearest first.
-func (r *Run) Past(ctx context.Context) ([]PastReport, error) {
-	if r.desk.Past == nil {
-		return nil, nil
-	}
-	return Keep(ctx, r, "past reports", func() ([]PastReport, error) { return r.desk.Past(ctx, r.Question) })
 }

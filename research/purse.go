@@ -8,6 +8,13 @@ import (
 	"time"
 )
 
+var (
+	// ErrBudget reports that a call was not made because the run may spend no more on it.
+	ErrBudget = errors.New("budget spent")
+	// ErrHurry reports that a call was not made because the user wants the report now.
+	ErrHurry = errors.New("asked to write up")
+)
+
 // reserveShare is the part of every limit that only the writer may use, so
 // that a run which has verified anything can still report it: 15 %.
 const reserveShare = 0.15
@@ -36,8 +43,8 @@ type purse struct {
 // it is in doubt whether any will succeed. So few are paid for if none does.
 const inDoubt = 8
 
-func newPurse(limit Budget, used time.Duration) *purse {
-	return &purse{limit: limit, used: used, began: time.Now(), change: make(chan struct{}), urgent: make(chan struct{})}
+func newPurse(limit Budget) *purse {
+	return &purse{limit: limit, began: time.Now(), change: make(chan struct{}), urgent: make(chan struct{})}
 }
 
 // WorstCase bounds a request's tokens from above without knowing the model's

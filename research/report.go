@@ -86,3 +86,22 @@ func (t Tally) Outcome() Outcome {
 	}
 	return Unverified
 }
+
+// A Dispute is a matter on which sources disagree.
+type Dispute struct {
+	About string `json:"about" jsonschema:"the matter, in a few words"`
+	Why   string `json:"why" jsonschema:"one sentence: why they may differ"`
+	Sides []Side `json:"sides" jsonschema:"two or more sides, each at its strongest"`
+}
+
+// A Side is one side of a dispute.
+type Side struct {
+	Says   string `json:"says" jsonschema:"the strongest version of this side, in a sentence"`
+	Claims []int  `json:"claims" jsonschema:"numbers of the claims that say so"`
+}
+
+// An Omission is a claim that no finding uses.
+type Omission struct {
+	Claim int    `json:"claim" jsonschema:"id"`
+	Why   string `json:"why"`
+}

@@ -14,28 +14,9 @@
 package research
 
 import (
-	"context"
+	"strconv"
 	"time"
 )
-
-// A Method is one way of answering a question.
-type Method struct {
-	Name    string   // short and stable: stored with runs and used in URLs
-	Title   string   // for people
-	Summary string   // one sentence for the start page
-	Phases  []string // the phases it enters, in order
-	PickFor string   // what kind of question it suits, in a few words
-	Depths  []Depth  // the first is the default
-	Params  []Param  // what else may be set
-	Run     func(context.Context, *Run) (*Report, error)
-}
-
-// A Depth is how far a method goes.
-type Depth struct {
-	Name  string // stored with runs
-	Title string // for people
-	Buys  string // what it buys, in a line
-}
 
 // An Info is what is known of a run when it is accepted. It never changes:
 // everything later is in the run's journal.
@@ -68,3 +49,30 @@ type Budget struct {
 	Time    time.Duration `json:"time,omitempty"`    // of work; time while stopped does not count
 	Pending time.Duration `json:"pending,omitempty"` // longest one call may take; 0 means 120 s
 }
+
+// Number returns the option's parameter with the given name, or otherwise if
+// it is not set.
+func (o Options) Number(name string, otherwise int) int {
+	if n, err := strconv.Atoi(o.Params[name]); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// Word returns the option's parameter with the given name, or otherwise if it
+// is not set.
+func (o Options) Word(name, otherwise string) string {
+	if w := o.Params[name]; w != "" {
+		return w
+	}
+	return otherwise
+}
+
+const (
+	VotesParam   = "votes"   // names the parameter that says how many votes a claim gets
+	EconomyVotes = "economy" // two, and a third where they do not settle it; three is the usual
+)
+
+// Economy reports whether a claim's third vote is cast only where the first two
+// do not settle it. A vote that is not cast for that reason is no abstention.
+func (o Options) Economy() bool { return o.Params[VotesParam] == EconomyVotes }

@@ -61,7 +61,7 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journa
 		Info:    info,
 		desk:    d,
 		journal: j,
-		purse:   newPurse(info.Options.Budget, Elapsed(events)),
+		purse:   newPurse(info.Options.Budget),
 		slots:   make(map[Kind]*slots),
 		cut:     cut,
 		abort:   abort,
@@ -79,9 +79,12 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j Journa
 	if r.desk.pace == nil {
 		r.desk.pace = new(pace)
 	}
+	var watch Stopwatch
 	for _, e := range events {
+		watch.Add(e)
 		r.replay(e)
 	}
+	r.purse.used = watch.Elapsed
 	r.lose()
 	return r
 }
@@ -104,17 +107,17 @@ func (r *Run) replay(e Event) {
 		r.attempts++
 		r.lose()
 	case Started:
-		c := into[StartedCall](e)
+		c := DataOf[StartedCall](e)
 		r.open[c.Call] = c.Worst
 	case Answered, Searched, Fetched:
-		r.calls[callOf(e.Key)] = settled(e.Data, nil)
-		delete(r.open, callOf(e.Key))
+		r.calls[CallOf(e.Key)] = settled(e.Data, nil)
+		delete(r.open, CallOf(e.Key))
 	case Failed, Outrun:
-		f := into[FailedCall](e)
+		f := DataOf[FailedCall](e)
 		if e.Kind == Failed {
 			r.calls[f.Call] = settled(nil, &f.Failure)
 		}
-		if f.lost(e.Usage) {
+		if f.Lost(e.Usage) {
 			r.purse.settle(Usage{}, r.open[f.Call])
 		}
 		delete(r.open, f.Call)
@@ -127,7 +130,7 @@ func (r *Run) replay(e Event) {
 	case Retried:
 		r.retries++
 		r.stopped = false
-		r.purse.renew(into[Retry](e).Budget)
+		r.purse.renew(DataOf[Retry](e).Budget)
 		for key, c := range r.calls {
 			if c.err != nil {
 				delete(r.calls, key)

@@ -54,8 +54,8 @@ type State struct {
 	Triages   []RoundTriaged // by round
 	Map       *MapDrawn      // the latest
 
-	waiting bool
-	calls   map[string]*CallState
+	watch Stopwatch
+	calls map[string]*CallState
 }
 
 // An Angled is an angle and what its search brought.

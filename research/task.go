@@ -28,22 +28,6 @@ const (
 	TaskMap        = "map"        // *MapTask -> MapDraft
 )
 
-// Ranks of calls, for when they have to wait for one another: what more other
-// work waits for goes first. Planning opens searches, reading opens judging, and
-// the judging of one claim opens nothing. A report is written when nothing else
-// is left, or when it is wanted at once.
-const (
-	rankPlan  = iota // whatever the table below does not name, the report too
-	rankRead         // what turns pages into claims
-	rankJudge        // votes, reviews and checks
-	rankSpare        // a second try at a call that is late: only if nothing else waits
-)
-
-var ranks = map[string]int{
-	TaskExtract: rankRead, TaskLearn: rankRead, TaskSynthesize: rankRead,
-	TaskVote: rankJudge, TaskReview: rankJudge, TaskChallenge: rankJudge, TaskCheck: rankJudge,
-}
-
 // A Brief is what everyone who plans or writes is told.
 type Brief struct {
 	Question string
@@ -72,19 +56,6 @@ type SplitTask struct {
 	Min, Max int           // how many
 	Type     QuestionType  // what kind of question it is, if the method asked
 	Parts    []SubQuestion // that it is made of, if it is compound
-}
-
-// A Plan splits a question into lines of research.
-type Plan struct {
-	Summary string  `json:"summary" jsonschema:"one or two sentences: how the question was split"`
-	Angles  []Angle `json:"angles" jsonschema:"distinct, complementary lines of research"`
-}
-
-// An Angle is one line of research.
-type Angle struct {
-	Label     string `json:"label" jsonschema:"two to five words"`
-	Query     string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
-	Rationale string `json:"rationale" jsonschema:"one sentence: what this line adds and where it ends"`
 }
 
 // A QueriesTask asks what to type into a search engine next on one line of
@@ -229,19 +200,6 @@ type Material struct {
 	Context    string // the page's text around the quote, for those who judge, or ""
 }
 
-// A Dispute is a matter on which sources disagree.
-type Dispute struct {
-	About string `json:"about" jsonschema:"the matter, in a few words"`
-	Why   string `json:"why" jsonschema:"one sentence: why they may differ"`
-	Sides []Side `json:"sides" jsonschema:"two or more sides, each at its strongest"`
-}
-
-// A Side is one side of a dispute.
-type Side struct {
-	Says   string `json:"says" jsonschema:"the strongest version of this side, in a sentence"`
-	Claims []int  `json:"claims" jsonschema:"numbers of the claims that say so"`
-}
-
 // A Draft is the body of a report in parts.
 type Draft struct {
 	Summary       string         `json:"summary" jsonschema:"the answer, not the method, in three to five sentences"`
@@ -255,13 +213,4 @@ type DraftSection struct {
 	Part   string       `json:"part" jsonschema:"key of the part"`
 	Title  string       `json:"title" jsonschema:"a title, if the part leaves it to you, else empty"`
 	Points []DraftPoint `json:"points"`
-}
-
-// A DraftPoint says one thing, and which claims say so.
-type DraftPoint struct {
-	Label  string    `json:"label" jsonschema:"what the point is filed under where the part asks for it (a date, a name), else empty"`
-	Says   string    `json:"says" jsonschema:"one sentence that says no more than the claims named"`
-	Detail string    `json:"detail" jsonschema:"where the part asks for more than the sentence: what the sources say, in up to four short paragraphs; else empty"`
-	Kind   PointKind `json:"kind" jsonschema:"fact if claims say so, analysis if it is your own inference"`
-	Claims []int     `json:"claims" jsonschema:"numbers of the claims it rests on; at least one for a fact"`
 }

@@ -19,29 +19,3 @@ type MapDraft struct {
 	KeyFindings []DraftPoint `json:"keyFindings" jsonschema:"two or three points: the most important discoveries so far"`
 	Conflicts   []Dispute    `json:"conflicts" jsonschema:"where claims contradict each other; empty if they do not"`
 }
-
-// A Preview is a branch that could be explored.
-type Preview struct {
-	Label   string `json:"branch" jsonschema:"one to four words"`
-	Query   string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
-	Preview string `json:"preview" jsonschema:"one sentence: what exploring it would teach"`
-}
-
-// A Dive is a specific question that findings raise.
-type Dive struct {
-	Question string `json:"question"`
-	Because  string `json:"because" jsonschema:"which finding raises it, or which branches it connects"`
-	Query    string `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
-}
-
-// A Branch is a part of a topic that was explored.
-type Branch struct {
-	N          int        `json:"n"` // AnglePlanned.N
-	Label      string     `json:"branch"`
-	Summary    string     `json:"summary"` // the key finding in a line
-	Sources    []string   `json:"sources"` // addresses
-	Confidence Confidence `json:"confidence"`
-	Why        string     `json:"why"` // of the confidence
-	Round      int        `json:"round"`
-	Claims     []int      `json:"claims"`
-}

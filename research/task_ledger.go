@@ -11,14 +11,6 @@ type AssessTask struct {
 	Today    string // YYYY-MM-DD
 }
 
-// An Assessment says how far a subtopic is covered.
-type Assessment struct {
-	Coverage  Coverage  `json:"coverage" jsonschema:"covered if nothing that matters is missing, partly, or open if nothing answers it"`
-	Answered  string    `json:"answered" jsonschema:"one sentence: what the evidence answers, or empty"`
-	Open      []string  `json:"open" jsonschema:"what is still to be found out; empty if covered"`
-	Conflicts []Dispute `json:"conflicts" jsonschema:"where the evidence disagrees; empty if it does not"`
-}
-
 // A SynthesizeTask asks a worker for what the evidence on one subtopic adds up to.
 type SynthesizeTask struct {
 	Question string

@@ -5,19 +5,6 @@ package research
 // A ClassifyTask asks what kind of question it is.
 type ClassifyTask struct{ Brief }
 
-// A Classification says what kind of question it is.
-type Classification struct {
-	Type  QuestionType  `json:"type" jsonschema:"the type of the question as a whole"`
-	Parts []SubQuestion `json:"parts" jsonschema:"the questions it is made of, if it is compound; else empty"`
-	Why   string        `json:"why" jsonschema:"one sentence"`
-}
-
-// A SubQuestion is a part of a compound question.
-type SubQuestion struct {
-	Question string       `json:"question"`
-	Type     QuestionType `json:"type"`
-}
-
 // A TriageTask asks the lead what the findings so far add up to, and who is to
 // look for what next.
 type TriageTask struct {
@@ -57,24 +44,6 @@ type Triage struct {
 	FollowUps []FollowUp `json:"followUps" jsonschema:"tasks for the next round, the most useful first; empty if another round would not change the conclusions"`
 	Converged bool       `json:"converged" jsonschema:"true if another round would not change the report's conclusions"`
 	Why       string     `json:"why" jsonschema:"one sentence: why another round is or is not worth it"`
-}
-
-// A Triaged is a significant statement that claims make.
-type Triaged struct {
-	Text   string `json:"text" jsonschema:"one sentence"`
-	Claims []int  `json:"claims" jsonschema:"numbers of the claims that say so"`
-	Impact bool   `json:"impact" jsonschema:"whether the conclusions hang on it"`
-}
-
-// A FollowUp is a task for the next round. It says just enough for one who does
-// not know what the others found.
-type FollowUp struct {
-	Kind  FollowUpKind `json:"kind"`
-	Label string       `json:"label" jsonschema:"two to five words"`
-	Brief string       `json:"brief" jsonschema:"what to find out, without the conclusions of others"`
-	Query string       `json:"query" jsonschema:"what to type into a search engine: specific keywords, not a sentence"`
-	Task  int          `json:"task" jsonschema:"number of the task it follows from, or 0"`
-	Claim int          `json:"claim" jsonschema:"number of the claim to verify, or 0"`
 }
 
 // A CheckTask asks one who did not make a claim what additional sources make of

@@ -2,15 +2,6 @@ package research
 
 // Tasks of the method verify.
 
-const (
-	VotesParam   = "votes"   // names the parameter that says how many votes a claim gets
-	EconomyVotes = "economy" // two, and a third where they do not settle it; three is the usual
-)
-
-// Economy reports whether a claim's third vote is cast only where the first two
-// do not settle it. A vote that is not cast for that reason is no abstention.
-func (o Options) Economy() bool { return o.Params[VotesParam] == EconomyVotes }
-
 // A VoteTask asks one voter to try to refute a claim.
 type VoteTask struct {
 	Question string
@@ -37,18 +28,6 @@ func (t *VoteTask) Witness(id string) *Witness {
 		}
 	}
 	return nil
-}
-
-// A Witness is a passage that speaks for or against a claim.
-type Witness struct {
-	ID        string      `json:"id"` // "S" for the claim's own source, "E1", "E2" ... for evidence
-	URL       string      `json:"url"`
-	Title     string      `json:"title"`
-	Text      string      `json:"text"`
-	Grade     SourceGrade `json:"grade,omitempty"` // "" if the page was not read
-	Published string      `json:"published,omitempty"`
-	Read      bool        `json:"read,omitempty"`    // the run read the page; else Text is what a search engine gave
-	Simhash   uint64      `json:"simhash,omitempty"` // of the page, if it was read
 }
 
 // A Ballot is one voter's answer.
@@ -98,10 +77,4 @@ type Composed struct {
 	Claim    string `json:"claim" jsonschema:"one sentence"`
 	Claims   []int  `json:"claims" jsonschema:"ids of the claims that say so; claims for the same fact go together"`
 	Evidence string `json:"evidence" jsonschema:"one to three sentences: what the sources say"`
-}
-
-// An Omission is a claim that no finding uses.
-type Omission struct {
-	Claim int    `json:"claim" jsonschema:"id"`
-	Why   string `json:"why"`
 }

@@ -1,11 +1,31 @@
 package research
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 )
+
+// A Method is one way of answering a question.
+type Method struct {
+	Name    string   // short and stable: stored with runs and used in URLs
+	Title   string   // for people
+	Summary string   // one sentence for the start page
+	Phases  []string // the phases it enters, in order
+	PickFor string   // what kind of question it suits, in a few words
+	Depths  []Depth  // the first is the default
+	Params  []Param  // what else may be set
+	Run     func(context.Context, *Run) (*Report, error)
+}
+
+// A Depth is how far a method goes.
+type Depth struct {
+	Name  string // stored with runs
+	Title string // for people
+	Buys  string // what it buys, in a line
+}
 
 // A Param is something a method lets its user set beside the depth: a number
 // within bounds or one of some words.
@@ -50,22 +70,4 @@ func (p Param) Check(value string) error {
 		return fmt.Errorf("%s is %q: use a number from %d to %d", p.Name, value, p.Min, p.Max)
 	}
 	return nil
-}
-
-// Number returns the option's parameter with the given name, or otherwise if
-// it is not set.
-func (o Options) Number(name string, otherwise int) int {
-	if n, err := strconv.Atoi(o.Params[name]); err == nil {
-		return n
-	}
-	return otherwise
-}
-
-// Word returns the option's parameter with the given name, or otherwise if it
-// is not set.
-func (o Options) Word(name, otherwise string) string {
-	if w := o.Params[name]; w != "" {
-		return w
-	}
-	return otherwise
 }

@@ -1,0 +1,65 @@
+package research
+
+import "strings"
+
+// StartedCall is the Data of a started event.
+type StartedCall struct {
+	Call   string `json:"call"`             // the key it will be answered under
+	Prompt string `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
+	Worst  Usage  `json:"worst"`            // the most it may cost
+}
+
+// FailedCall is the Data of a failed event.
+type FailedCall struct {
+	Failure
+	Call string `json:"call"` // the key it would have been answered under
+}
+
+// CallOf returns the call that an answer was journaled under key for.
+func CallOf(key string) string {
+	call, _, _ := strings.Cut(key, "#")
+	return call
+}
+
+// twin is added to a call's key for its second try.
+const twin = "/hedge"
+
+// isTwin reports whether a call is the second try at another.
+func isTwin(call string) bool { return strings.HasSuffix(call, twin) }
+
+// A Twin says what became of one of two tries at a call: the one that does not
+// count.
+type Twin string
+
+const (
+	TwinFlying  Twin = "in flight" // which of the two will count is not known yet
+	TwinPaid    Twin = "paid"      // it was answered too, or half answered; what it cost is in the run's usage
+	TwinUnheard Twin = "unheard"   // it was cut off; it may have been paid for, but what it cost nobody knows
+	TwinFree    Twin = "free"      // it cost nothing: most likely it failed
+)
+
+// twinned takes in how far a second try is.
+func (s *State) twinned(second string, t Twin) {
+	if c := s.calls[strings.TrimSuffix(second, twin)]; c != nil {
+		c.Twin = t
+	}
+}
+
+// outrun takes in what became of the try that does not count.
+func (s *State) outrun(e Event) {
+	f := DataOf[FailedCall](e)
+	switch {
+	case f.Lost(e.Usage):
+		s.twinned(f.Call, TwinUnheard)
+	case e.Usage != (Usage{}):
+		s.twinned(f.Call, TwinPaid)
+	default:
+		s.twinned(f.Call, TwinFree)
+	}
+}
+
+// Unheard reports whether c was made twice and what one try cost is not known,
+// because it was cut off.
+func (c *CallState) Unheard() bool {
+	return c.Twin == TwinUnheard || c.Twin == TwinFlying && c.Kind != Started // the run was killed before it knew
+}

@@ -3,9 +3,10 @@ package research
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 )
 
 func TestCanonicalIsOneKeyPerPage(t *testing.T) {
@@ -73,35 +74,11 @@ func TestSiteIsTheRegistrableDomain(t *testing.T) {
 	}
 }
 
-// corpora returns a file of the test data that belongs to others.
-func corpora(t *testing.T, name ...string) string {
-	t.Helper()
-	dir := os.Getenv("ASSAY_CORPORA")
-	if dir == "" {
-		root, err := filepath.Abs(".")
-		for err == nil {
-			if _, none := os.Stat(filepath.Join(root, "go.mod")); none == nil {
-				break
-			}
-			if root == filepath.Dir(root) {
-				t.Fatal("no go.mod above the package")
-			}
-			root = filepath.Dir(root)
-		}
-		dir = filepath.Join(root, "../shared/data")
-	}
-	path := filepath.Join(append([]string{dir}, name...)...)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no test data of others here: %v", err)
-	}
-	return path
-}
-
 // The normalize-url project's cases are pairs of an address and its normal
 // form. Ours must call them the same page; it has no opinion on data: URLs,
 // addresses without a scheme and the order of parameters.
 func TestCanonicalAgreesWithNormalizeURL(t *testing.T) {
-	b, err := os.ReadFile(corpora(t, "url", "normalize_url_default_cases.json"))
+	b, err := os.ReadFile(corpora.Path(t, "url", "normalize_url_default_cases.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

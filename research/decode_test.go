@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 )
 
 const ballot = `{"evidence":"E1 says so.","source":"E1","verdict":"refuted","counterSource":"E1","caveat":"","confidence":"high"}`
@@ -124,7 +126,7 @@ func TestCheckJSONPassesTheParsingSuite(t *testing.T) {
 
 // parsingSuite returns the documents of JSONTestSuite by name.
 func parsingSuite(t *testing.T) map[string][]byte {
-	archive, dir := corpora(t, "json-suite", "test_parsing.tar.xz"), t.TempDir()
+	archive, dir := corpora.Path(t, "json-suite", "test_parsing.tar.xz"), t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), "tar", "-xJf", archive, "-C", dir).CombinedOutput(); err != nil {
 		t.Skipf("no tar with xz here to unpack the suite: %v: %s", err, out)
 	}

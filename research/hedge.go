@@ -17,7 +17,7 @@ import (
 
 // twin returns the errand's second try.
 func (e errand) twin() errand {
-	e.key, e.do, e.again = e.key+twin, e.again, nil
+	e.key, e.do, e.again = HedgeOf(e.key), e.again, nil
 	return e
 }
 

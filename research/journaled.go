@@ -24,6 +24,9 @@ func CallOf(key string) string {
 // twin is added to a call's key for its second try.
 const twin = "/hedge"
 
+// HedgeOf returns the key of the second try at a call.
+func HedgeOf(call string) string { return call + twin }
+
 // isTwin reports whether a call is the second try at another.
 func isTwin(call string) bool { return strings.HasSuffix(call, twin) }
 

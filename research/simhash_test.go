@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 )
 
 const (
@@ -57,7 +59,7 @@ func TestSimhashStaysTheSame(t *testing.T) {
 // same; no two different articles are. Words changed all over an article move
 // more bits: how many such copies are still told is logged.
 func TestSimhashOfArticles(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(corpora(t, "evidence-inference-sample", "txt"), "*.txt"))
+	files, err := filepath.Glob(filepath.Join(corpora.Path(t, "evidence-inference-sample", "txt"), "*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d articles, %v", len(files), err)
 	}

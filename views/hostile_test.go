@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/researchtest/corpora"
+
 	"assay/research"
 )
 
@@ -39,17 +41,7 @@ func corpus(t *testing.T) []string {
 
 // collected returns the hostile strings of collections, as far as they are at hand.
 func collected(t *testing.T) []string {
-	root, err := os.Getwd()
-	for err == nil && root != "/" {
-		if _, gone := os.Stat(filepath.Join(root, "go.mod")); gone == nil {
-			break
-		}
-		root = filepath.Dir(root)
-	}
-	data := os.Getenv("ASSAY_CORPORA")
-	if data == "" {
-		data = filepath.Join(root, "../shared/data")
-	}
+	data := corpora.Dir(t)
 	var all []string
 	if raw, err := os.ReadFile(filepath.Join(data, "blns/blns.json")); err == nil {
 		if err := json.Unmarshal(raw, &all); err != nil {

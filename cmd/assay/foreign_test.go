@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"assay/research/researchtest/corpora"
 
 	"assay/research/simulator"
 	"assay/views"
@@ -32,14 +33,14 @@ func payloads(t *testing.T) []string {
 		`<img src="https://evil.example/p.png">`, `![x](https://evil.example/p.png)`, `<link rel=stylesheet href=https://evil.example/x.css>`, `<base href="https://evil.example/">`, `<meta http-equiv="refresh" content="0;url=https://evil.example/">`,
 		`${` + mark + `}`, `{{` + mark + `}}`, `');` + mark + `//`, "x\r\n\r\nevent: datastar-patch-elements\r\ndata: elements <script>" + mark + "</script>\r\n\r\n",
 	}
-	corpora := cmp.Or(os.Getenv("ASSAY_CORPORA"), "../../../shared/data")
+	others := corpora.Dir(t)
 	var collected []string
-	if raw, err := os.ReadFile(filepath.Join(corpora, "blns", "blns.json")); err == nil {
+	if raw, err := os.ReadFile(filepath.Join(others, "blns", "blns.json")); err == nil {
 		if err := json.Unmarshal(raw, &collected); err != nil {
 			t.Fatal(err)
 		}
 	}
-	lists, err := filepath.Glob(filepath.Join(corpora, "payloads-all-the-things", "xss", "*.txt"))
+	lists, err := filepath.Glob(filepath.Join(others, "payloads-all-the-things", "xss", "*.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func payloads(t *testing.T) []string {
 		f.Close()
 	}
 	if len(collected) == 0 {
-		t.Logf("no collections of hostile strings in %s: only our own are tried", corpora)
+		t.Logf("no collections of hostile strings in %s: only our own are tried", others)
 	}
 	every := 12
 	if *long {

@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -82,30 +81,4 @@ func wantError(t *testing.T, p research.Page, err error, class research.Class, r
 	if p.Text != "" {
 		t.Errorf("failure with a page of %d bytes", len(p.Text))
 	}
-}
-
-// corpus returns the path of other people's test data, or skips the test.
-func corpus(t testing.TB, elem ...string) string {
-	t.Helper()
-	root := os.Getenv("ASSAY_CORPORA")
-	if root == "" {
-		dir, err := os.Getwd()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for !exists(filepath.Join(dir, "go.mod")) && dir != filepath.Dir(dir) {
-			dir = filepath.Dir(dir)
-		}
-		root = filepath.Join(dir, "../shared/data")
-	}
-	path := filepath.Join(append([]string{root}, elem...)...)
-	if !exists(path) {
-		t.Skipf("no test data at %s; set ASSAY_CORPORA", path)
-	}
-	return path
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

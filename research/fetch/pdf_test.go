@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/researchtest/corpora"
+
 	"assay/research"
 )
 
@@ -31,7 +33,7 @@ func readFile(t testing.TB, path string) []byte {
 }
 
 func TestPDFsAreFetched(t *testing.T) {
-	body := readFile(t, corpus(t, "pdf", "py-pdf", "026-latex-multicolumn__multicolumn.pdf"))
+	body := readFile(t, corpora.Path(t, "pdf", "py-pdf", "026-latex-multicolumn__multicolumn.pdf"))
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/octet-stream")
 		w.Write(body)
@@ -59,7 +61,7 @@ func TestPDFsAreFetched(t *testing.T) {
 }
 
 func TestEncryptedPDFsAreBlocked(t *testing.T) {
-	body := readFile(t, corpus(t, "pdf", "py-pdf", "005-libreoffice-writer-password__libreoffice-writer-password.pdf"))
+	body := readFile(t, corpora.Path(t, "pdf", "py-pdf", "005-libreoffice-writer-password__libreoffice-writer-password.pdf"))
 	p, err := newLocal(t).Extract(context.Background(), "secret.pdf", "application/pdf", body)
 	wantError(t, p, err, research.Blocked, "encrypted PDF")
 }
@@ -68,7 +70,7 @@ func TestEncryptedPDFsAreBlocked(t *testing.T) {
 // die, this one may not, and each ends within its limits. With -long
 // there are more of them.
 func TestDamagedPDFsHarmNoOne(t *testing.T) {
-	files, err := filepath.Glob(corpus(t, "pdf", "py-pdf") + "/*.pdf")
+	files, err := filepath.Glob(corpora.Path(t, "pdf", "py-pdf") + "/*.pdf")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}

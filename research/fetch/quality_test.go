@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 )
 
 // A benchPage is a page of the article extraction benchmark by Scrapinghub.
@@ -23,7 +25,7 @@ type benchPage struct {
 }
 
 func benchmarkPages(t testing.TB) []benchPage {
-	dir := corpus(t, "article-extraction-benchmark")
+	dir := corpora.Path(t, "article-extraction-benchmark")
 	truth, err := os.ReadFile(filepath.Join(dir, "ground-truth.json"))
 	if err != nil {
 		t.Fatal(err)

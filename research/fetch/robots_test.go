@@ -13,12 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/researchtest/corpora"
+
 	"assay/research"
 	"assay/research/researchtest"
 )
 
 func TestRobotsVectors(t *testing.T) {
-	b, err := os.ReadFile(corpus(t, "robots", "google_robotstxt_vectors.json"))
+	b, err := os.ReadFile(corpora.Path(t, "robots", "google_robotstxt_vectors.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

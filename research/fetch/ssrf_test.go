@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 )
 
 var public = netip.MustParseAddr("1.1.1.1")
@@ -30,7 +32,7 @@ func payloads(t *testing.T) (all []string) {
 	for _, p := range notPublic {
 		all = append(all, "http://"+netip.AddrPortFrom(edges(p)[1], 80).String()+"/")
 	}
-	file, err := os.Open(corpus(t, "payloads-all-the-things", "ssrf_urls_extracted.txt"))
+	file, err := os.Open(corpora.Path(t, "payloads-all-the-things", "ssrf_urls_extracted.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 
 	"github.com/sashabaranov/go-openai"
 	"go.uber.org/goleak"
@@ -33,7 +34,7 @@ type recording struct {
 // recordings reads the recorded exchanges, which are kept beside the repository.
 func recordings(t *testing.T) []recording {
 	t.Helper()
-	name := filepath.Join(corpora(t), "llm-streams", "openai_chat_completions.jsonl.gz")
+	name := corpora.Path(t, "llm-streams", "openai_chat_completions.jsonl.gz")
 	f, err := os.Open(name)
 	if err != nil {
 		t.Skipf("no recorded exchanges: %v", err)
@@ -56,23 +57,6 @@ func recordings(t *testing.T) []recording {
 		t.Fatalf("%d recordings: %v", len(all), lines.Err())
 	}
 	return all
-}
-
-func corpora(t *testing.T) string {
-	if dir := os.Getenv("ASSAY_CORPORA"); dir != "" {
-		return dir
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return filepath.Join(dir, "..", "shared", "data")
-		}
-	}
-	t.Fatal("no go.mod above the test's folder")
-	return ""
 }
 
 func TestRecordedExchangesKeepTheirTextFinishAndUsage(t *testing.T) {

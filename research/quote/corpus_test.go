@@ -11,6 +11,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/researchtest/corpora"
 )
 
 // A quoteCase is a sentence of a clinical trial, as it stands in its article or altered.
@@ -25,7 +27,7 @@ type quoteCase struct {
 // Evidence Inference sample.
 func evidence(tb testing.TB) ([]quoteCase, map[string]*Page) {
 	tb.Helper()
-	dir := filepath.Join(corpora(tb), "evidence-inference-sample")
+	dir := corpora.Path(tb, "evidence-inference-sample")
 	f, err := os.Open(filepath.Join(dir, "quote_cases.jsonl"))
 	if err != nil {
 		tb.Skipf("no test data of others here: %v", err)
@@ -48,26 +50,6 @@ func evidence(tb testing.TB) ([]quoteCase, map[string]*Page) {
 		}
 	}
 	return cases, articles
-}
-
-// corpora returns the folder of test data that belongs to others.
-func corpora(tb testing.TB) string {
-	if dir := os.Getenv("ASSAY_CORPORA"); dir != "" {
-		return dir
-	}
-	dir, err := filepath.Abs(".")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return filepath.Join(dir, "../shared/data")
-		}
-		if dir == filepath.Dir(dir) {
-			tb.Fatal("no go.mod above the package")
-		}
-		dir = filepath.Dir(dir)
-	}
 }
 
 // cutsWord reports whether quote stands in text only in such a way that it

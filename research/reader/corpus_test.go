@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
+
+	"assay/research/researchtest/corpora"
 
 	"assay/research"
 )
@@ -14,25 +15,9 @@ import (
 // corpus opens a file of the shared test data, which stand beside the repository.
 func corpus(t testing.TB, path string) *os.File {
 	t.Helper()
-	dir := os.Getenv("ASSAY_CORPORA")
-	if dir == "" {
-		root, err := filepath.Abs(".")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for ; ; root = filepath.Dir(root) {
-			if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-				break
-			}
-			if root == filepath.Dir(root) {
-				t.Fatal("no go.mod above the package")
-			}
-		}
-		dir = filepath.Join(root, "..", "shared", "data")
-	}
-	f, err := os.Open(filepath.Join(dir, path))
+	f, err := os.Open(corpora.Path(t, path))
 	if err != nil {
-		t.Skipf("no test data: %v", err)
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.Close() })
 	return f

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"assay/research/researchtest/corpora"
+
 	"assay/research"
 )
 
@@ -33,14 +35,7 @@ func TestNoQueryIsAnError(t *testing.T) {
 // naughtyStrings returns the Big List of Naughty Strings.
 func naughtyStrings(t *testing.T) []string {
 	t.Helper()
-	data := os.Getenv("ASSAY_CORPORA")
-	if data == "" {
-		data = filepath.Join("..", "..", "..", "shared", "data")
-	}
-	b, err := os.ReadFile(filepath.Join(data, "blns", "blns.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the Big List of Naughty Strings is not here: set ASSAY_CORPORA")
-	}
+	b, err := os.ReadFile(corpora.Path(t, "blns", "blns.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -112,16 +114,16 @@ func TestRunsPauseWhileThereIsNoRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	paused := make(chan struct{}, 100)
-	m := &research.Method{Name: "fill", Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	m := &engine.Method{Name: "fill", Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		for i := range 20 {
-			_, err := research.Keep(ctx, r, fmt.Sprint(i), func() (string, error) { return strings.Repeat("x", 4000), nil })
+			_, err := engine.Keep(ctx, r, fmt.Sprint(i), func() (string, error) { return strings.Repeat("x", 4000), nil })
 			if err != nil {
 				return nil, err
 			}
 		}
 		return &research.Report{Summary: "done"}, nil
 	}}
-	e := research.NewEngine(d, func(research.Info) (research.Desk, error) { return research.Desk{}, nil }, 0, m)
+	e := engine.NewEngine(d, func(research.Info) (engine.Desk, error) { return engine.Desk{}, nil }, 0, m)
 	e.Pause = time.Millisecond
 	e.Fault = func(_ research.Info, err error) {
 		if !errors.Is(err, research.ErrFull) {

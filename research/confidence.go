@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"assay/research/text"
 )
 
 // GradeConfidence says how sure a finding is that rests on the given upheld claims,
@@ -111,8 +113,8 @@ func Independent(claims []*ClaimState) int {
 	var sites []string
 	var prints []uint64
 	add := func(url string, print uint64) {
-		near := slices.ContainsFunc(prints, func(p uint64) bool { return print != 0 && NearSame(p, print) })
-		if site := Site(url); !near && !slices.Contains(sites, site) {
+		near := slices.ContainsFunc(prints, func(p uint64) bool { return print != 0 && text.NearSame(p, print) })
+		if site := text.Site(url); !near && !slices.Contains(sites, site) {
 			sites = append(sites, site)
 			prints = append(prints, print)
 		}

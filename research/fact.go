@@ -1,6 +1,10 @@
 package research
 
-import "time"
+import (
+	"time"
+
+	"assay/research/text"
+)
 
 // A Fact is something a method found out, in a form that pages, exports and
 // tests can rely on.
@@ -69,14 +73,14 @@ type PageBlocked struct {
 
 // ClaimFound is a claim whose quote stands in its page.
 type ClaimFound struct {
-	ID         int        `json:"id"`   // in the run; stable, not consecutive
-	Page       int        `json:"page"` // PageRead.N
-	Text       string     `json:"text"`
-	Quote      string     `json:"quote"` // the page's own characters
-	Spans      []Span     `json:"spans"` // where in the page's text
-	Importance Importance `json:"importance"`
-	Angle      int        `json:"angle,omitempty"` // the line of research that took it, if not the one that led to the page
-	Sort       ClaimKind  `json:"sort,omitempty"`  // "" means a fact
+	ID         int         `json:"id"`   // in the run; stable, not consecutive
+	Page       int         `json:"page"` // PageRead.N
+	Text       string      `json:"text"`
+	Quote      string      `json:"quote"` // the page's own characters
+	Spans      []text.Span `json:"spans"` // where in the page's text
+	Importance Importance  `json:"importance"`
+	Angle      int         `json:"angle,omitempty"` // the line of research that took it, if not the one that led to the page
+	Sort       ClaimKind   `json:"sort,omitempty"`  // "" means a fact
 }
 
 // ClaimRejected is a claim whose quote or numbers do not stand in its page, or

@@ -35,7 +35,7 @@ type Fetcher interface {
 }
 
 // A Journal keeps the events of runs and the pages they read. Its
-// implementations are [MemStore] and package db.
+// implementations are [engine.MemStore] and package db.
 // See [researchtest.TestJournal] for what an implementation must do.
 type Journal interface {
 	// Append adds events to the run, in order, setting the Seq and Time of each,
@@ -59,7 +59,7 @@ type Journal interface {
 // A Request asks a model for one answer.
 type Request struct {
 	Role      string          // who answers: "planner", "skeptic 2"; picks the model
-	Task      string          // what is asked: the Name of a [Task]
+	Task      string          // what is asked: the Name of a [engine.Task]
 	Input     any             // the typed value that Prompt was rendered from, a pointer to one of this package's *Task types
 	Prompt    string          // Input rendered for a language model
 	Schema    json.RawMessage // JSON Schema of the answer (strict: closed objects, all fields required), or nil for prose
@@ -103,6 +103,11 @@ type Usage struct {
 // Add returns the sum of u and v.
 func (u Usage) Add(v Usage) Usage {
 	return Usage{u.Calls + v.Calls, u.TokensIn + v.TokensIn, u.TokensCached + v.TokensCached, u.TokensOut + v.TokensOut, u.Cost + v.Cost, u.Unpriced + v.Unpriced}
+}
+
+// Sub returns what u is more than v.
+func (u Usage) Sub(v Usage) Usage {
+	return Usage{u.Calls - v.Calls, u.TokensIn - v.TokensIn, u.TokensCached - v.TokensCached, u.TokensOut - v.TokensOut, u.Cost - v.Cost, u.Unpriced - v.Unpriced}
 }
 
 // Tokens returns the tokens in and out together.

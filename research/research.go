@@ -1,16 +1,10 @@
-// Package research runs deep-research methods.
+// Package research is what is said of research: the questions that are asked
+// and how ([Info], [Options]), what a run asks of the world ([Model], [Searcher],
+// [Fetcher], [Journal]), what it finds out ([Fact]), what its journal adds up to
+// ([State]) and what it reports ([Report]), in one set of words.
 //
-// A [Method] is an ordinary Go function: it asks a model, searches and reads
-// pages through its [Run], and returns a [Report]. The Run writes every such
-// call to a [Journal] before handing the result back, so the journal is at
-// once the memory that lets a run survive a restart, the feed behind the
-// progress page, the account of what was paid, and the record a test compares
-// against.
-//
-// To resume a run, its method is called again from the top. Calls the journal
-// has seen return their recorded result; the first new call carries on where
-// the run stopped. Methods must therefore be deterministic between calls: no
-// clock, no randomness, no map order in prompts.
+// What happens is in package engine, what a model is asked to do in package
+// task.
 package research
 
 import (
@@ -76,3 +70,17 @@ const (
 // Economy reports whether a claim's third vote is cast only where the first two
 // do not settle it. A vote that is not cast for that reason is no abstention.
 func (o Options) Economy() bool { return o.Params[VotesParam] == EconomyVotes }
+
+// Plus raises the limits of b by those of more; what b does not limit stays unlimited.
+func (b Budget) Plus(more Budget) Budget {
+	if b.Tokens > 0 {
+		b.Tokens += more.Tokens
+	}
+	if b.Cost > 0 {
+		b.Cost += more.Cost
+	}
+	if b.Time > 0 {
+		b.Time += more.Time
+	}
+	return b
+}

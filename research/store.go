@@ -6,7 +6,7 @@ import (
 )
 
 // A Store is a [Journal] that also knows which runs there are. Its
-// implementations are [MemStore] and package db.
+// implementations are [engine.MemStore] and package db.
 type Store interface {
 	Journal
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -21,7 +23,7 @@ type tile struct {
 func tilesOf(s *research.State, a *research.Angled) []tile {
 	pages := make(map[string]*research.PageState)
 	for _, p := range s.Pages {
-		pages[research.Canonical(p.URL)] = p
+		pages[text.Canonical(p.URL)] = p
 	}
 	reading := make(map[string]bool)
 	for _, c := range s.Calls {
@@ -36,7 +38,7 @@ func tilesOf(s *research.State, a *research.Angled) []tile {
 	var tiles []tile
 	for _, h := range a.Hits {
 		if !dropped[h.Rank] {
-			tiles = append(tiles, tileOf(s, h.Hit, pages[research.Canonical(h.Hit.URL)], reading[h.Hit.URL]))
+			tiles = append(tiles, tileOf(s, h.Hit, pages[text.Canonical(h.Hit.URL)], reading[h.Hit.URL]))
 		}
 	}
 	return tiles

@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research"
+	"assay/research/engine"
 )
 
 // paramField returns the name of the field of a method's parameter.
-func paramField(m MethodCard, p research.Param) string { return "param." + m.Name + "." + p.Name }
+func paramField(m MethodCard, p engine.Param) string { return "param." + m.Name + "." + p.Name }
 
 // param returns the parameter that has the field.
-func (p AskPage) param(field string) (research.Param, bool) {
+func (p AskPage) param(field string) (engine.Param, bool) {
 	for _, m := range p.Methods {
 		for _, param := range m.Params {
 			if paramField(m, param) == field {
@@ -19,13 +19,13 @@ func (p AskPage) param(field string) (research.Param, bool) {
 			}
 		}
 	}
-	return research.Param{}, false
+	return engine.Param{}, false
 }
 
 // tuned reports whether a parameter of m is set, or set wrongly, so that the
 // fields must be seen.
 func (p AskPage) tuned(m MethodCard) bool {
-	return slices.ContainsFunc(m.Params, func(param research.Param) bool {
+	return slices.ContainsFunc(m.Params, func(param engine.Param) bool {
 		return p.Form.Params[m.Name+"."+param.Name] != "" || p.wrong(paramField(m, param)) != ""
 	})
 }

@@ -5,12 +5,13 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
-
 import (
-	"assay/research"
 	"fmt"
+
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+
+	"assay/research/engine"
 )
 
 // methodChoice offers what there is to choose from. One choice is made in all:
@@ -582,7 +583,7 @@ func paramFields(p AskPage, m MethodCard) templ.Component {
 
 // paramRow is a number within bounds, or one of some words; empty means what
 // the depth has.
-func paramRow(p AskPage, m MethodCard, param research.Param) templ.Component {
+func paramRow(p AskPage, m MethodCard, param engine.Param) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/engine"
 )
 
 // fiveMethods returns the page with the question box that offers all methods.
@@ -103,7 +103,7 @@ func TestADepthSaysWhatEconomyVotesTake(t *testing.T) {
 func TestHostileParametersStayText(t *testing.T) {
 	for _, s := range hostile {
 		p := fiveMethods("ledger", s)
-		p.Methods[1].Params = []research.Param{{Name: "n", Title: s, Hint: s, Max: 3}, {Name: "w", Title: s, Hint: s, Words: []string{s, "b" + s}}}
+		p.Methods[1].Params = []engine.Param{{Name: "n", Title: s, Hint: s, Max: 3}, {Name: "w", Title: s, Hint: s, Words: []string{s, "b" + s}}}
 		p.Form.Params = map[string]string{"ledger.n": s, "ledger.w": s}
 		p.Errors = []FieldError{{"param.ledger.n", s}, {"param." + s, s}}
 		inspect(t, "parameters of "+s, drawn(t, Ask(p)))

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"github.com/a-h/templ"
 	"golang.org/x/net/html"
 
@@ -42,7 +44,7 @@ func everyPage(t *testing.T, s string) map[string]templ.Component {
 	}
 	pages["snapshot"] = Snapshot(snapshotOf(t, s))
 	params := fiveMethods("ledger", s)
-	params.Methods[1].Params = []research.Param{{Name: "n", Title: s, Hint: s, Max: 3}, {Name: "w", Title: s, Hint: s, Words: []string{s, "b" + s}}}
+	params.Methods[1].Params = []engine.Param{{Name: "n", Title: s, Hint: s, Max: 3}, {Name: "w", Title: s, Hint: s, Words: []string{s, "b" + s}}}
 	params.Errors = []FieldError{{"param.ledger.n", s}, {"param." + s, s}}
 	pages["parameters"] = Ask(params)
 	return pages

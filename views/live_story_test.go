@@ -4,16 +4,18 @@ import (
 	"fmt"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // crafts are the methods without voters, as far as a page needs to know them.
-var crafts = map[string]*research.Method{
+var crafts = map[string]*engine.Method{
 	"ledger": {
 		Name: "ledger", Title: "Evidence ledger", PickFor: "what must be cited", Summary: "Files every piece of evidence and lets findings cite nothing else.",
 		Phases: []string{"decompose", "retrieve", "synthesize", "review", "challenge", "write"},
-		Depths: []research.Depth{{Name: "standard", Title: "Standard", Buys: "3 researchers, 2 rounds"}, {Name: "exhaustive", Title: "Exhaustive", Buys: "5 researchers, 3 rounds"}},
-		Params: []research.Param{
+		Depths: []engine.Depth{{Name: "standard", Title: "Standard", Buys: "3 researchers, 2 rounds"}, {Name: "exhaustive", Title: "Exhaustive", Buys: "5 researchers, 3 rounds"}},
+		Params: []engine.Param{
 			{Name: "researchers", Title: "Researchers", Hint: "Subtopics at work side by side. Usually 3.", Min: 1, Max: 6},
 			{Name: "rounds", Title: "Rounds", Hint: "Of looking for evidence. Usually 2.", Min: 1, Max: 4},
 			{Name: "output", Title: "Output", Hint: "A full report or a brief.", Words: []string{"report", "brief"}},
@@ -22,23 +24,23 @@ var crafts = map[string]*research.Method{
 	"tree": {
 		Name: "tree", Title: "Breadth and depth", PickFor: "how deep it goes", Summary: "Searches wide, then follows each finding down.",
 		Phases: []string{"plan", "branch", "deep read", "write"},
-		Depths: []research.Depth{{Name: "standard", Title: "Standard", Buys: "12 searches on 2 levels"}, {Name: "quick", Title: "Quick", Buys: "3 searches"}, {Name: "deep", Title: "Deep", Buys: "30 searches on 3 levels"}},
-		Params: []research.Param{{Name: "breadth", Title: "Breadth", Min: 3, Max: 10}, {Name: "depth", Title: "Depth", Min: 1, Max: 5}},
+		Depths: []engine.Depth{{Name: "standard", Title: "Standard", Buys: "12 searches on 2 levels"}, {Name: "quick", Title: "Quick", Buys: "3 searches"}, {Name: "deep", Title: "Deep", Buys: "30 searches on 3 levels"}},
+		Params: []engine.Param{{Name: "breadth", Title: "Breadth", Min: 3, Max: 10}, {Name: "depth", Title: "Depth", Min: 1, Max: 5}},
 	},
 	"team": {
 		Name: "team", Title: "Research team", PickFor: "what kind of question it is", Summary: "A lead divides the question among researchers and weighs what they bring.",
 		Phases: []string{"classify", "plan", "round 1", "round 2", "round 3", "round 4", "round 5", "write"},
-		Depths: []research.Depth{{Name: "auto", Title: "Auto", Buys: "as large a team as the question needs"}, {Name: "focused", Title: "Focused", Buys: "2 researchers"}},
+		Depths: []engine.Depth{{Name: "auto", Title: "Auto", Buys: "as large a team as the question needs"}, {Name: "focused", Title: "Focused", Buys: "2 researchers"}},
 	},
 	"explore": {
 		Name: "explore", Title: "Guided exploration", PickFor: "what there is to know", Summary: "Draws a map of the topic and goes where you say.",
 		Phases: []string{"existing", "scan", "explore", "write"},
-		Depths: []research.Depth{{Name: "moderate", Title: "Moderate", Buys: "3 to 4 rounds"}},
+		Depths: []engine.Depth{{Name: "moderate", Title: "Moderate", Buys: "3 to 4 rounds"}},
 	},
 }
 
 // craftOf returns the method of a run.
-func craftOf(name string) *research.Method {
+func craftOf(name string) *engine.Method {
 	if m := crafts[name]; m != nil {
 		return m
 	}

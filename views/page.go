@@ -3,6 +3,8 @@ package views
 import (
 	"time"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -61,7 +63,7 @@ type FieldError struct{ Field, Message string }
 type MethodCard struct {
 	Name, Title, Summary, PickFor string
 	Depths                        []DepthCard
-	Params                        []research.Param
+	Params                        []engine.Param
 }
 
 // A DepthCard says what a depth buys and what it takes.
@@ -107,7 +109,7 @@ type MarkedPart struct {
 type RunPage struct {
 	Frame
 	State     *research.State
-	Method    *research.Method
+	Method    *engine.Method
 	Report    *Report // ReportOf(State), also while it runs
 	Now       time.Time
 	Limit     research.Budget

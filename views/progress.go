@@ -3,6 +3,8 @@ package views
 import (
 	"slices"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -65,7 +67,7 @@ func (p *progress) countLines(s *research.State) {
 		}
 		for _, h := range a.Hits {
 			if !slices.ContainsFunc(a.Dropped, func(d research.HitDropped) bool { return d.Rank == h.Rank }) {
-				chosen[research.Canonical(h.Hit.URL)] = true
+				chosen[text.Canonical(h.Hit.URL)] = true
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -20,7 +22,7 @@ type railStep struct {
 }
 
 // railOf returns the phases of a run in order, with counts.
-func railOf(s *research.State, m *research.Method) []railStep {
+func railOf(s *research.State, m *engine.Method) []railStep {
 	phases := phasesOf(s, m)
 	at := slices.Index(phases, s.Phase)
 	var steps []railStep
@@ -44,7 +46,7 @@ func railOf(s *research.State, m *research.Method) []railStep {
 // phasesOf returns the phases that the rail shows. A round that there will not
 // be is none of them: one beyond the most that the team may make, or one that
 // was never entered before a later phase was.
-func phasesOf(s *research.State, m *research.Method) []string {
+func phasesOf(s *research.State, m *engine.Method) []string {
 	if m == nil {
 		return s.Phases
 	}

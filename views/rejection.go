@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -35,7 +37,7 @@ const mostTold = 3
 // it says the first few: whoever asked about such texts wants to know.
 func (r Rejection) String() string {
 	s := count(len(r.Claims), "claim") + ": " + r.Reason
-	if r.Reason != research.Ordering {
+	if r.Reason != text.Ordering {
 		return s
 	}
 	var told []string

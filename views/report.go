@@ -17,7 +17,7 @@ import (
 type Report struct {
 	ID            string              `json:"id"`
 	Question      string              `json:"question"`
-	Method        string              `json:"method"` // a [research.Method]'s Name
+	Method        string              `json:"method"` // a [engine.Method]'s Name
 	Created       time.Time           `json:"created"`
 	State         research.Status     `json:"state"`
 	Reason        string              `json:"reason"`  // why it is not done, or ""

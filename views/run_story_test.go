@@ -7,13 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // trial is a method with the phases that stories go through.
-var trial = &research.Method{
+var trial = &engine.Method{
 	Name: "verify", Title: "Adversarial verification", Phases: []string{"scope", "search", "read", "verify", "write"},
-	Depths: []research.Depth{{Name: "standard", Title: "Standard", Buys: "15 pages, 25 claims"}},
+	Depths: []engine.Depth{{Name: "standard", Title: "Standard", Buys: "15 pages, 25 claims"}},
 }
 
 // at is what a run's page shows of the story so far.

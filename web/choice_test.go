@@ -8,23 +8,25 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // chooser offers one thing after the other, and reports what was chosen.
-var chooser = &research.Method{
+var chooser = &engine.Method{
 	Name: "chooser", Title: "Chooser", Phases: []string{"choose"},
-	Depths: []research.Depth{{Name: "once", Title: "Once"}},
-	Params: []research.Param{{Name: "rounds", Min: 1, Max: 4}, {Name: "output", Words: []string{"report", "brief"}}},
-	Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	Depths: []engine.Depth{{Name: "once", Title: "Once"}},
+	Params: []engine.Param{{Name: "rounds", Min: 1, Max: 4}, {Name: "output", Words: []string{"report", "brief"}}},
+	Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		if err := r.Enter(ctx, "choose"); err != nil {
 			return nil, err
 		}
-		answers, err := research.Choose(ctx, r, research.OfferQuestions, research.Questions{Questions: []string{"Why?", "Where?"}}, research.Answers{})
+		answers, err := engine.Choose(ctx, r, research.OfferQuestions, research.Questions{Questions: []string{"Why?", "Where?"}}, research.Answers{})
 		if err != nil {
 			return nil, err
 		}
-		past, err := research.Choose(ctx, r, research.OfferPast, research.PastOffer{Reports: []research.PastReport{{Run: "abc", Question: "Old?"}}}, research.PastChoice{})
+		past, err := engine.Choose(ctx, r, research.OfferPast, research.PastOffer{Reports: []research.PastReport{{Run: "abc", Question: "Old?"}}}, research.PastChoice{})
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +37,7 @@ var chooser = &research.Method{
 		if err := r.Note(ctx, m); err != nil {
 			return nil, err
 		}
-		way, err := research.Choose(ctx, r, research.OfferRound+"1", m, research.MapChoice{})
+		way, err := engine.Choose(ctx, r, research.OfferRound+"1", m, research.MapChoice{})
 		if err != nil {
 			return nil, err
 		}

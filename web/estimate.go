@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/views"
 )
@@ -59,13 +61,13 @@ func (s *Server) methodCards(ctx context.Context) ([]views.MethodCard, error) {
 
 // depthCard returns a depth of m with what it takes here, in economy mode too if
 // m has that.
-func (s *Server) depthCard(ctx context.Context, m *research.Method, d research.Depth) (card views.DepthCard, err error) {
+func (s *Server) depthCard(ctx context.Context, m *engine.Method, d engine.Depth) (card views.DepthCard, err error) {
 	card = views.DepthCard{Name: d.Name, Title: d.Title, Buys: d.Buys}
 	o := research.Options{Depth: d.Name}
 	if card.Estimate, err = s.estimate(ctx, m, o); err != nil {
 		return card, err
 	}
-	if !slices.ContainsFunc(m.Params, func(p research.Param) bool { return p.Name == research.VotesParam }) {
+	if !slices.ContainsFunc(m.Params, func(p engine.Param) bool { return p.Name == research.VotesParam }) {
 		return card, nil
 	}
 	o.Params = map[string]string{research.VotesParam: research.EconomyVotes}
@@ -76,7 +78,7 @@ func (s *Server) depthCard(ctx context.Context, m *research.Method, d research.D
 }
 
 // estimate says what a run of m with such options may take and where that comes from.
-func (s *Server) estimate(ctx context.Context, m *research.Method, o research.Options) (views.Estimate, error) {
+func (s *Server) estimate(ctx context.Context, m *engine.Method, o research.Options) (views.Estimate, error) {
 	past, err := s.DB.Past(ctx, m.Name, o)
 	if err != nil {
 		return views.Estimate{}, err

@@ -13,6 +13,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"assay/research/engine"
+
 	"github.com/labstack/echo/v4"
 	"golang.org/x/text/language"
 
@@ -22,7 +24,7 @@ import (
 
 // readAskForm reads the form of the question box as it was filled in. Who names
 // no method means the first.
-func readAskForm(c echo.Context, methods []*research.Method) (views.AskForm, error) {
+func readAskForm(c echo.Context, methods []*engine.Method) (views.AskForm, error) {
 	v, err := c.FormParams()
 	if err != nil {
 		return views.AskForm{}, fmt.Errorf("form: %w", errors.Join(err, errInvalid))
@@ -55,7 +57,7 @@ func params(v url.Values) map[string]string {
 
 // paramsOf returns what was set of the method's own parameters; the others are
 // of methods that were not chosen.
-func (r *reader) paramsOf(m *research.Method, set map[string]string) map[string]string {
+func (r *reader) paramsOf(m *engine.Method, set map[string]string) map[string]string {
 	own := make(map[string]string)
 	for _, p := range m.Params {
 		value := set[m.Name+"."+p.Name]
@@ -87,7 +89,7 @@ func (s *Server) options(ctx context.Context, f views.AskForm) (research.Options
 	m, err := s.Engine.Method(f.Method)
 	if err != nil {
 		r.no("method", "Choose one of the methods.")
-		m = new(research.Method)
+		m = new(engine.Method)
 	} else if m.Check(research.Options{Depth: f.Depth}) != nil {
 		r.no("depth", "Choose one of the depths of this method.")
 	}
@@ -114,8 +116,8 @@ func (r *reader) question(q string) {
 		r.no("question", "Type a question.")
 	case !utf8.ValidString(q):
 		r.no("question", "The question is not valid text.")
-	case n > research.MaxQuestion:
-		r.no("question", "The question has %d characters; up to %d are possible.", n, research.MaxQuestion)
+	case n > engine.MaxQuestion:
+		r.no("question", "The question has %d characters; up to %d are possible.", n, engine.MaxQuestion)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
@@ -25,7 +27,7 @@ import (
 // bunches.
 func TestStepsMakeTheWhole(t *testing.T) {
 	s := newSite(t, teaWorld)
-	for _, m := range []*research.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method} {
+	for _, m := range []*engine.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method} {
 		worlds, err := filepath.Glob("../research/" + m.Name + "/testdata/*.txtar")
 		if err != nil || len(worlds) < 5 {
 			t.Fatalf("%d worlds of %s, %v", len(worlds), m.Name, err)
@@ -48,13 +50,13 @@ func TestStepsMakeTheWhole(t *testing.T) {
 }
 
 // journalOf returns the journal of a run in the world of file.
-func journalOf(t *testing.T, m *research.Method, file string) (research.Info, []research.Event) {
+func journalOf(t *testing.T, m *engine.Method, file string) (research.Info, []research.Event) {
 	t.Helper()
 	w, err := researchtest.LoadWorld(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, journal := w.Info(), new(research.MemStore)
+	info, journal := w.Info(), new(engine.MemStore)
 	info.Method, info.Options.Alone = m.Name, true
 	if _, err := w.Desk().Do(t.Context(), m, journal, info); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode"
 
+	"assay/research/engine"
+
 	"github.com/labstack/echo/v4"
 	"github.com/munnerz/goautoneg"
 
@@ -58,7 +60,7 @@ func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err err
 	p = views.RunPage{State: state, Report: views.ReportOf(state), Limit: state.Options.Budget, Now: state.Last}
 	p.Frame.Path, p.Frame.Live = "/r/"+state.ID, !state.Status.Over()
 	if p.Method, err = s.Engine.Method(state.Method); err != nil {
-		p.Method = &research.Method{Name: state.Method, Title: state.Method}
+		p.Method = &engine.Method{Name: state.Method, Title: state.Method}
 	}
 	if p.Frame.Live {
 		p.Now = time.Now().Truncate(time.Second) // frames of one second may be the same

@@ -10,11 +10,12 @@ import (
 	"net/http"
 	"sync"
 
+	"assay/research/engine"
+
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
 	"assay/db"
-	"assay/research"
 	"assay/static"
 	"assay/views"
 )
@@ -22,7 +23,7 @@ import (
 // A Server serves the runs of an engine. DB and Engine must be set.
 type Server struct {
 	DB     *db.DB
-	Engine *research.Engine
+	Engine *engine.Engine
 
 	Version     string
 	ModelName   string                              // what answers, for people

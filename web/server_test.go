@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"assay/research/engine"
+
 	"golang.org/x/net/html"
 
 	"assay/db"
@@ -68,7 +70,7 @@ func newSite(t testing.TB, file string, edits ...string) *site {
 	g := &gate{Model: world, open: make(chan struct{})}
 	desk := world.Desk()
 	desk.Model = g
-	engine := research.NewEngine(d, func(research.Info) (research.Desk, error) { return desk, nil }, 0, verify.Method, chooser)
+	engine := engine.NewEngine(d, func(research.Info) (engine.Desk, error) { return desk, nil }, 0, verify.Method, chooser)
 	s := &site{Server: &Server{DB: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g, data: data}
 	server := httptest.NewServer(s.Handler())
 	s.url = server.URL

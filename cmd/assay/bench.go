@@ -15,6 +15,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/db"
 	"assay/research"
 	"assay/views"
@@ -108,7 +110,7 @@ func table(c console, all []measurement) error {
 }
 
 // measure runs a method once, in a process and a world of its own.
-func (b *benchCmd) measure(ctx context.Context, m *research.Method) (measurement, error) {
+func (b *benchCmd) measure(ctx context.Context, m *engine.Method) (measurement, error) {
 	w, err := b.world()
 	if err != nil {
 		return measurement{}, err

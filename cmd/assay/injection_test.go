@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	nethtml "golang.org/x/net/html"
 
-	"assay/research"
 	"assay/research/simulator"
 	"assay/views"
 )
@@ -87,7 +88,7 @@ func (p *program) answered(t *testing.T, args ...string) (printed string, r view
 }
 
 // depth returns how deep a method goes: in the short form no deeper than it must.
-func depth(m *research.Method) string {
+func depth(m *engine.Method) string {
 	if *long {
 		return m.Depths[len(m.Depths)-1].Name
 	}

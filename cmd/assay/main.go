@@ -11,9 +11,10 @@ import (
 	"os/signal"
 	"syscall"
 
+	"assay/research/engine"
+
 	"github.com/alecthomas/kong"
 
-	"assay/research"
 	"assay/research/explore"
 	"assay/research/fetch"
 	"assay/research/ledger"
@@ -26,7 +27,7 @@ import (
 var version = "development"
 
 // methods are all the ways to research a question.
-var methods = []*research.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method}
+var methods = []*engine.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method}
 
 // pdfWorker is the argument that makes the program read one PDF from standard
 // input, in a process of its own, which a hostile file may bring down.

@@ -7,12 +7,13 @@ import (
 	"net/http"
 	"testing"
 
-	"assay/research"
+	"assay/research/task"
+
 	"assay/research/simulator"
 )
 
 // judging are the tasks in which a model passes judgement.
-var judging = map[string]bool{research.TaskVote: true, research.TaskReview: true, research.TaskChallenge: true, research.TaskCheck: true}
+var judging = map[string]bool{task.NameVote: true, task.NameReview: true, task.NameChallenge: true, task.NameCheck: true}
 
 // A listener hands on what a model is asked, to another model if it is to
 // judge, and keeps it.

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/engine"
+
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/tools/txtar"
 
@@ -104,7 +106,7 @@ func recordWorlds(t *testing.T) map[string]string {
 }
 
 // recordWorld returns the journal of a method's run in the world of a file.
-func recordWorld(t *testing.T, m *research.Method, file string) string {
+func recordWorld(t *testing.T, m *engine.Method, file string) string {
 	t.Helper()
 	info, events, pages, err := researchtest.Journal(t.Context(), m, file)
 	if err != nil {
@@ -145,7 +147,7 @@ func pagesOf(t *testing.T, r recording, n int) map[string]string {
 		last = time.Now().Add(time.Hour)
 	}
 	backdate(t, file, last.Add(-time.Duration(n)*time.Second))
-	engine := research.NewEngine(d, nil, 0, methods...)
+	engine := engine.NewEngine(d, nil, 0, methods...)
 	defer engine.Close(context.Background())
 	s := &web.Server{DB: d, Engine: engine, Version: "test"}
 	defer s.Drain()

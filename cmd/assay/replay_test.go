@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/db"
 	"assay/research"
 	"assay/research/simulator"
@@ -95,7 +97,7 @@ func writeRecording(t *testing.T, method string) {
 	}
 }
 
-func methodNamed(t *testing.T, name string) *research.Method {
+func methodNamed(t *testing.T, name string) *engine.Method {
 	t.Helper()
 	for _, m := range methods {
 		if m.Name == name {

@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/task"
+
 	"assay/research/simulator"
 )
 
@@ -26,8 +27,8 @@ func TestEveryViewerSeesTheReportAcrossRestarts(t *testing.T) {
 		viewers, quick, latency = 2000, 1, 2500*time.Millisecond
 	}
 	gate := make(chan struct{}) // closed when the report may be written
-	model := &simulator.ModelServer{Latency: latency, Refuted: 0.3, Seed: 1, Fault: func(_ int, task string) simulator.Fault {
-		if task == research.TaskCompose {
+	model := &simulator.ModelServer{Latency: latency, Refuted: 0.3, Seed: 1, Fault: func(_ int, job string) simulator.Fault {
+		if job == task.NameCompose {
 			<-gate
 		}
 		return simulator.NoFault

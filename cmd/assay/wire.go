@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/db"
 	"assay/research"
 	"assay/research/llm"
@@ -24,7 +26,7 @@ const readerModel = "reader"
 type house struct {
 	dir    string // of the data
 	db     *db.DB
-	engine *research.Engine
+	engine *engine.Engine
 
 	model    research.Model
 	llm      *llm.Client // nil if the built-in reader answers
@@ -57,7 +59,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if s.store != nil {
 		store = s.store(store)
 	}
-	h.engine = research.NewEngine(store, h.desk, 0, methods...)
+	h.engine = engine.NewEngine(store, h.desk, 0, methods...)
 	h.engine.Fault = func(info research.Info, err error) {
 		select {
 		case h.faults <- fmt.Errorf("run %s could not go on; what it has is kept, carry on with:  assay resume %s\n%w", info.ID, info.ID, err):
@@ -82,8 +84,8 @@ func (h *house) close(ctx context.Context) error {
 }
 
 // desk is what a run works with.
-func (h *house) desk(info research.Info) (research.Desk, error) {
-	d := research.Desk{Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
+func (h *house) desk(info research.Info) (engine.Desk, error) {
+	d := engine.Desk{Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
 	if len(h.router.Engines) > 0 {
 		d.Searcher = h.router
 	}

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -27,12 +29,12 @@ const maxWAL = 64 << 20
 // small.
 func TestFiftyRunsWriteSideBySide(t *testing.T) {
 	const runs = 50
-	ways := []*research.Method{reading}
+	ways := []*engine.Method{reading}
 	if *long {
 		ways = methods
 	}
 	h := inside(t, &simulator.ModelServer{Latency: 10 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
-	h.engine = research.NewEngine(h.db, h.desk, runs, ways...)
+	h.engine = engine.NewEngine(h.db, h.desk, runs, ways...)
 	var faults faultLog
 	h.engine.Fault = faults.add
 	site, err := new(serveCmd).site(t.Context(), h, slog.New(slog.DiscardHandler))
@@ -74,14 +76,14 @@ func TestFiftyRunsWriteSideBySide(t *testing.T) {
 }
 
 // reading is a method that writes much and costs little: it searches and reads.
-var reading = &research.Method{
+var reading = &engine.Method{
 	Name: "reading", Title: "Reading", Phases: []string{"read"},
-	Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		if err := r.Enter(ctx, "read"); err != nil {
 			return nil, err
 		}
 		words := []string{"lightning", "goldfish", "wall", "moon", "sugar", "brain"}
-		_, err := research.Each(ctx, words, func(ctx context.Context, word string) (int, error) {
+		_, err := engine.Each(ctx, words, func(ctx context.Context, word string) (int, error) {
 			found, err := r.Search(ctx, research.Query{Text: word, Limit: 2})
 			if err != nil {
 				return 0, err

@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -31,16 +34,16 @@ type Book struct {
 
 	// Edit returns what is to become of a draft before it becomes the report;
 	// plain says that no writer could be heard. Nil leaves drafts as they are.
-	Edit func(d research.Draft, plain bool) research.Draft
+	Edit func(d task.Draft, plain bool) task.Draft
 }
 
-// Write has the writer carry out t, a task of the name [research.TaskDraft] with
+// Write has the writer carry out t, a task of the name [task.NameDraft] with
 // the input in, and returns the report. A draft that names no claim for a fact, or
 // one that is not there, is sent back once. If no writer can be heard the report
 // is put together without one, and says so. It notes the findings.
-func Write(ctx context.Context, r *research.Run, t research.Task, in *research.DraftTask, b Book) (*research.Report, error) {
+func Write(ctx context.Context, r *engine.Run, t engine.Task, in *task.DraftTask, b Book) (*research.Report, error) {
 	t.Mend = true // claims are named by number, and every number is checked
-	d, err := research.Ask(ctx, r, t, func(d research.Draft) error { return Check(d, in) })
+	d, err := engine.Ask(ctx, r, t, func(d task.Draft) error { return Check(d, in) })
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -62,7 +65,7 @@ func Write(ctx context.Context, r *research.Run, t research.Task, in *research.D
 }
 
 // Note notes the findings of a report.
-func Note(ctx context.Context, r *research.Run, report *research.Report) error {
+func Note(ctx context.Context, r *engine.Run, report *research.Report) error {
 	var facts []research.Fact
 	for i, f := range report.Findings {
 		facts = append(facts, research.FindingWritten{N: i + 1, Finding: f})
@@ -72,12 +75,12 @@ func Note(ctx context.Context, r *research.Run, report *research.Report) error {
 
 // Check says what is wrong with a draft: facts must rest on claims that were
 // given, and only parts that allow it may hold analysis.
-func Check(d research.Draft, in *research.DraftTask) error {
+func Check(d task.Draft, in *task.DraftTask) error {
 	if strings.TrimSpace(d.Summary) == "" {
 		return fmt.Errorf("the summary is empty")
 	}
 	for _, s := range d.Sections {
-		i := slices.IndexFunc(in.Parts, func(p research.Part) bool { return p.Key == s.Part })
+		i := slices.IndexFunc(in.Parts, func(p task.Part) bool { return p.Key == s.Part })
 		if i < 0 {
 			return fmt.Errorf("there is no part %q", s.Part)
 		}
@@ -88,14 +91,14 @@ func Check(d research.Draft, in *research.DraftTask) error {
 		}
 	}
 	for _, p := range in.Parts {
-		if len(in.Claims) > 0 && !slices.ContainsFunc(d.Sections, func(s research.DraftSection) bool { return s.Part == p.Key }) {
+		if len(in.Claims) > 0 && !slices.ContainsFunc(d.Sections, func(s task.DraftSection) bool { return s.Part == p.Key }) {
 			return fmt.Errorf("the part %q is missing", p.Key)
 		}
 	}
 	return nil
 }
 
-func checkPoint(p research.DraftPoint, part research.Part, claims []research.Material) error {
+func checkPoint(p research.DraftPoint, part task.Part, claims []task.Material) error {
 	switch {
 	case strings.TrimSpace(p.Says) == "":
 		return fmt.Errorf("a point of %q says nothing", part.Key)
@@ -105,7 +108,7 @@ func checkPoint(p research.DraftPoint, part research.Part, claims []research.Mat
 		return fmt.Errorf("the part %q holds facts only, but %q is given as analysis", part.Key, p.Says)
 	}
 	for _, id := range p.Claims {
-		if !slices.ContainsFunc(claims, func(m research.Material) bool { return m.ID == id }) {
+		if !slices.ContainsFunc(claims, func(m task.Material) bool { return m.ID == id }) {
 			return fmt.Errorf("there is no claim #%d", id)
 		}
 	}
@@ -113,7 +116,7 @@ func checkPoint(p research.DraftPoint, part research.Part, claims []research.Mat
 }
 
 // fill makes the report of a draft. Sections stand in the order of parts.
-func (b Book) fill(report *research.Report, d research.Draft, in *research.DraftTask) {
+func (b Book) fill(report *research.Report, d task.Draft, in *task.DraftTask) {
 	report.Summary, report.Caveats = Prose(d.Summary), Prose(d.Caveats)
 	for _, part := range in.Parts {
 		for _, s := range d.Sections {
@@ -184,11 +187,11 @@ func gradeRank(c *research.ClaimState) int {
 // Plain drafts a report without a writer: the parts hold the claims of the line
 // of research that they are called after; the first part that takes anything
 // holds the others.
-func Plain(in *research.DraftTask) research.Draft {
-	d := research.Draft{Caveats: "These are the claims as their sources put them; nobody weighed them against each other."}
+func Plain(in *task.DraftTask) task.Draft {
+	d := task.Draft{Caveats: "These are the claims as their sources put them; nobody weighed them against each other."}
 	placed := make(map[int]bool)
 	for _, p := range in.Parts {
-		s := research.DraftSection{Part: p.Key, Title: p.Title}
+		s := task.DraftSection{Part: p.Key, Title: p.Title}
 		for _, m := range in.Claims {
 			if m.Line != "" && m.Line == p.Title && !placed[m.ID] {
 				placed[m.ID] = true
@@ -215,7 +218,7 @@ func Plain(in *research.DraftTask) research.Draft {
 	return d
 }
 
-func plainPoint(m research.Material) research.DraftPoint {
+func plainPoint(m task.Material) research.DraftPoint {
 	return research.DraftPoint{Says: m.Claim, Kind: research.FactPoint, Claims: []int{m.ID}, Detail: fmt.Sprintf("%s says: “%s”", m.Title, m.Quote)}
 }
 

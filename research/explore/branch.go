@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -45,7 +48,7 @@ func (b *branch) lost() bool {
 
 // limit reports whether a call was not made because the run may spend no more.
 func limit(err error) bool {
-	return errors.Is(err, research.ErrBudget) || errors.Is(err, research.ErrHurry)
+	return errors.Is(err, engine.ErrBudget) || errors.Is(err, engine.ErrHurry)
 }
 
 // goal is what the branch is to find out.
@@ -59,7 +62,7 @@ func (b *branch) goal() string {
 // search makes the searches of branches, side by side. It fails if the first
 // scan could search nothing.
 func (e *exploration) search(ctx context.Context, now []*branch) error {
-	_, err := research.Each(ctx, now, func(ctx context.Context, b *branch) (struct{}, error) {
+	_, err := engine.Each(ctx, now, func(ctx context.Context, b *branch) (struct{}, error) {
 		b.err = e.find(ctx, b)
 		return struct{}{}, b.err
 	})
@@ -94,12 +97,12 @@ func (e *exploration) queries(ctx context.Context, b *branch) ([]string, error) 
 	if e.round == 1 {
 		return []string{b.Query}, nil
 	}
-	in := &research.QueriesTask{
+	in := &task.QueriesTask{
 		Question: e.run.Question, Today: e.run.Today(), Line: b.Angle, Goal: b.goal(), Known: e.known(), Asked: e.asked(), Min: minQueries, Max: e.depth.queries,
 	}
-	t := prompts.Task("explorer", research.TaskQueries, in)
+	t := prompts.Task("explorer", task.NameQueries, in)
 	t.Mend = true
-	planned, err := research.Ask[research.Queries](ctx, e.run, t)
+	planned, err := engine.Ask[task.Queries](ctx, e.run, t)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -115,7 +118,7 @@ func (e *exploration) queries(ctx context.Context, b *branch) ([]string, error) 
 
 // fill returns the planned queries that were not made before, up to the most
 // wanted, with the branch's own first in reserve if they are too few.
-func fill(planned []research.PlannedQuery, in *research.QueriesTask, own string) []string {
+func fill(planned []task.PlannedQuery, in *task.QueriesTask, own string) []string {
 	var out []string
 	add := func(q string, asked []string) {
 		q = strings.Join(strings.Fields(gather.Strip(q)), " ")

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/draft"
 	"assay/research/gather"
@@ -41,20 +44,20 @@ func (e *exploration) draw(ctx context.Context) error {
 
 // guide asks the guide where one could go. What it says stands: a retry that
 // knows more does not draw another map under a choice that was made.
-func (e *exploration) guide(ctx context.Context) (research.MapDraft, error) {
-	return research.Keep(ctx, e.run, fmt.Sprintf("map after round %d", e.round), func() (research.MapDraft, error) {
+func (e *exploration) guide(ctx context.Context) (task.MapDraft, error) {
+	return engine.Keep(ctx, e.run, fmt.Sprintf("map after round %d", e.round), func() (task.MapDraft, error) {
 		claims, _ := e.told()
-		in := &research.MapTask{Brief: e.brief, Round: e.round, Explored: e.taught(), Available: angles(e.open), Raised: e.raised(), Claims: claims}
-		t := prompts.Task("guide", research.TaskMap, in)
+		in := &task.MapTask{Brief: e.brief, Round: e.round, Explored: e.taught(), Available: angles(e.open), Raised: e.raised(), Claims: claims}
+		t := prompts.Task("guide", task.NameMap, in)
 		t.Mend = true // every number it names is checked
-		return research.Ask[research.MapDraft](ctx, e.run, t)
+		return engine.Ask[task.MapDraft](ctx, e.run, t)
 	})
 }
 
 // unguided is a map without a guide: the questions that branches raised are its
 // deep dives, and what was found important before is so still.
-func (e *exploration) unguided() research.MapDraft {
-	d := research.MapDraft{KeyFindings: e.points}
+func (e *exploration) unguided() task.MapDraft {
+	d := task.MapDraft{KeyFindings: e.points}
 	for _, b := range slices.Backward(e.branches) {
 		for _, q := range b.raised[:min(len(b.raised), 1)] {
 			d.Dives = append(d.Dives, research.Dive{Question: q, Because: "Raised by the branch " + b.Label + ".", Query: q})
@@ -98,7 +101,7 @@ func (e *exploration) unread() []research.Preview {
 
 // read takes in what the guide says, as far as it holds. What was open before
 // stays so, if the guide leaves it out.
-func (e *exploration) read(d research.MapDraft) {
+func (e *exploration) read(d task.MapDraft) {
 	e.offer(d.Available)
 	e.dives = nil
 	for _, v := range d.Dives {

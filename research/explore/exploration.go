@@ -5,16 +5,19 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
 
 // An exploration is what is known of a topic so far, and where one could go.
 type exploration struct {
-	run   *research.Run
+	run   *engine.Run
 	g     *gather.Gatherer
 	depth depth
-	brief research.Brief
+	brief task.Brief
 
 	round     int
 	branches  []*branch // by number

@@ -14,6 +14,8 @@ import (
 	"embed"
 	"fmt"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -35,10 +37,10 @@ const (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // Method is guided exploration.
-var Method = &research.Method{
+var Method = &engine.Method{
 	Name:    "explore",
 	Title:   "Guided exploration",
 	Summary: "Scans a topic, draws a map of it, and goes deeper wherever you point.",
@@ -66,14 +68,14 @@ var depths = []depth{
 }
 
 // offered returns the depths as the start page offers them.
-func offered() []research.Depth {
-	var out []research.Depth
+func offered() []engine.Depth {
+	var out []engine.Depth
 	for _, d := range depths {
 		queries := fmt.Sprintf("%d to %d", minQueries, d.queries)
 		if d.queries == minQueries {
 			queries = fmt.Sprint(minQueries)
 		}
-		out = append(out, research.Depth{Name: d.name, Title: d.title, Buys: fmt.Sprintf(
+		out = append(out, engine.Depth{Name: d.name, Title: d.title, Buys: fmt.Sprintf(
 			"%s rounds; %s searches and %d pages for every branch you pick; %d rounds if nobody is there", d.rounds, queries, d.pages, d.alone)})
 	}
 	return out
@@ -89,7 +91,7 @@ func depthOf(name string) depth {
 	return depths[0]
 }
 
-func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	if !r.Searches() {
 		return nil, gather.ErrNoSearch
 	}

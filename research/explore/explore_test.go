@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/explore"
 	"assay/research/gather"
@@ -32,7 +35,7 @@ func TestADepthSetsRoundsSearchesAndPages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := new(topic)
-			s := w.do(t, research.Options{Depth: name, Alone: true}, new(research.MemStore))
+			s := w.do(t, research.Options{Depth: name, Alone: true}, new(engine.MemStore))
 			if s.Status != research.Done || s.Map == nil || s.Map.Round != want.rounds {
 				t.Fatalf("%s %s: map %+v", s.Status, s.Reason, s.Map)
 			}
@@ -56,7 +59,7 @@ func TestADepthSetsRoundsSearchesAndPages(t *testing.T) {
 }
 
 func TestTheMapAsJSON(t *testing.T) {
-	s := new(topic).do(t, research.Options{}, new(research.MemStore), `{"branches": ["Open 1.2"]}`, `{"finalize": true}`)
+	s := new(topic).do(t, research.Options{}, new(engine.MemStore), `{"branches": ["Open 1.2"]}`, `{"finalize": true}`)
 	data, err := json.Marshal(s.Map)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +89,7 @@ func TestTheMapAsJSON(t *testing.T) {
 }
 
 func TestAMapHasRoomForTenBranchesFiveDivesAndThreeFindings(t *testing.T) {
-	s := new(topic).do(t, research.Options{}, new(research.MemStore), `{"question": "Own?"}`, `{"continue": true}`, `{"finalize": true}`)
+	s := new(topic).do(t, research.Options{}, new(engine.MemStore), `{"question": "Own?"}`, `{"continue": true}`, `{"finalize": true}`)
 	if m := s.Map; len(m.Available) != 10 || len(m.Dives) != 5 || len(m.KeyFindings) != 3 {
 		t.Fatalf("%d branches, %d dives, %d findings", len(m.Available), len(m.Dives), len(m.KeyFindings))
 	}
@@ -99,7 +102,7 @@ func TestAMapHasRoomForTenBranchesFiveDivesAndThreeFindings(t *testing.T) {
 }
 
 func TestNoExplorationMakesMoreThanTwentyRounds(t *testing.T) {
-	s := new(topic).do(t, research.Options{Depth: "quick"}, new(research.MemStore), slices.Repeat([]string{`{"continue": true}`}, 25)...)
+	s := new(topic).do(t, research.Options{Depth: "quick"}, new(engine.MemStore), slices.Repeat([]string{`{"continue": true}`}, 25)...)
 	if s.Status != research.Done || s.Map.Round != 20 || s.Offer.Label != "round 19" {
 		t.Fatalf("%s after round %d", s.Status, s.Map.Round)
 	}
@@ -114,11 +117,11 @@ func TestNoExplorationMakesMoreThanTwentyRounds(t *testing.T) {
 func TestARunThatMaySpendNoMoreAsksNobodyAndReports(t *testing.T) {
 	w := new(topic)
 	// The plan, six branches and the map take 80 of the 85 that are not the writer's.
-	s := w.do(t, research.Options{Budget: research.Budget{Tokens: 100}}, new(research.MemStore), `{"continue": true}`)
+	s := w.do(t, research.Options{Budget: research.Budget{Tokens: 100}}, new(engine.MemStore), `{"continue": true}`)
 	if s.Status != research.Partial || s.Reason != "budget spent" || len(s.Report.Findings) == 0 || s.Offer.Label != "round 1" {
 		t.Fatalf("%s %s: %+v", s.Status, s.Reason, s.Report)
 	}
-	if s.Map.Round != 2 || w.asked(research.TaskMap) != 1 || !slices.Contains(s.Report.Notes, "The exploration ended by itself after round 2: budget spent.") {
+	if s.Map.Round != 2 || w.asked(task.NameMap) != 1 || !slices.Contains(s.Report.Notes, "The exploration ended by itself after round 2: budget spent.") {
 		t.Errorf("map of round %d, notes %q", s.Map.Round, s.Report.Notes)
 	}
 	if why := s.Report.Gaps[0]; why.What != "Dive 1.1?" || why.Why != "it could not be explored: budget spent" {
@@ -127,9 +130,9 @@ func TestARunThatMaySpendNoMoreAsksNobodyAndReports(t *testing.T) {
 }
 
 func TestARetryKeepsTheMapThatWasChosenFrom(t *testing.T) {
-	w, store := new(topic), new(research.MemStore)
+	w, store := new(topic), new(engine.MemStore)
 	w.broken = func(req research.Request) error {
-		if in, ok := req.Input.(*research.LearnTask); ok && strings.HasPrefix(in.Goal, "Branch 3") {
+		if in, ok := req.Input.(*task.LearnTask); ok && strings.HasPrefix(in.Goal, "Branch 3") {
 			return research.Fail(research.Unavailable, "the model is busy")
 		}
 		return nil
@@ -145,30 +148,30 @@ func TestARetryKeepsTheMapThatWasChosenFrom(t *testing.T) {
 	if err := store.Append(t.Context(), "run", research.Event{Kind: research.Retried, Key: "retried", Data: json.RawMessage(`{}`)}); err != nil {
 		t.Fatal(err)
 	}
-	maps := w.asked(research.TaskMap)
+	maps := w.asked(task.NameMap)
 	s = again(t, w.desk(), research.Options{}, store)
-	if s.Status != research.Done || s.Angles[2].Studied.Failed != "" || s.Angles[6].Label != "Dive 1.3?" || w.asked(research.TaskMap) != maps {
-		t.Errorf("%s %s: %+v, %d maps", s.Status, s.Reason, s.Angles[2].Studied, w.asked(research.TaskMap)-maps)
+	if s.Status != research.Done || s.Angles[2].Studied.Failed != "" || s.Angles[6].Label != "Dive 1.3?" || w.asked(task.NameMap) != maps {
+		t.Errorf("%s %s: %+v, %d maps", s.Status, s.Reason, s.Angles[2].Studied, w.asked(task.NameMap)-maps)
 	}
 }
 
 func TestWhatIsToldOfTheAskerAndTheOthers(t *testing.T) {
 	w := new(topic)
-	w.do(t, research.Options{Depth: "comprehensive"}, new(research.MemStore), `{"branches": ["Open 1.1"]}`, `{"finalize": true}`)
-	i := slices.IndexFunc(w.inputs, func(in any) bool { _, ok := in.(*research.QueriesTask); return ok })
-	q := w.inputs[i].(*research.QueriesTask)
+	w.do(t, research.Options{Depth: "comprehensive"}, new(engine.MemStore), `{"branches": ["Open 1.1"]}`, `{"finalize": true}`)
+	i := slices.IndexFunc(w.inputs, func(in any) bool { _, ok := in.(*task.QueriesTask); return ok })
+	q := w.inputs[i].(*task.QueriesTask)
 	if len(q.Known) != 6 || q.Known[0] != "Branch 1: s" || len(q.Asked) != 6 || q.Min != 2 || q.Max != 4 || q.Goal != "Open 1.1 – p" {
 		t.Errorf("a branch that was chosen is told %+v", q)
 	}
 	for _, in := range w.inputs {
-		if l, ok := in.(*research.LearnTask); ok && (l.Min != 3 || l.Max != 5 || l.FollowUps == 0) {
+		if l, ok := in.(*task.LearnTask); ok && (l.Min != 3 || l.Max != 5 || l.FollowUps == 0) {
 			t.Errorf("a branch is to learn %d to %d facts", l.Min, l.Max)
 		}
 	}
 }
 
 func TestWithoutAnythingToSearchWithNothingIsAsked(t *testing.T) {
-	w, store := new(topic), new(research.MemStore)
+	w, store := new(topic), new(engine.MemStore)
 	d := w.desk()
 	d.Searcher = nil
 	d.Past = func(_ context.Context, _ string) ([]research.PastReport, error) {
@@ -195,7 +198,7 @@ func TestWhichEarlierReportIsBuiltOn(t *testing.T) {
 		"no index":    {failing, `{}`, "could not be looked up (no index)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := new(research.MemStore)
+			store := new(engine.MemStore)
 			for label, choice := range map[string]string{research.OfferPast: c.choice, "round 1": `{"finalize": true}`} {
 				e := research.Event{Kind: research.Chosen, Key: research.ChoiceKey(label), Label: label, Data: json.RawMessage(choice)}
 				if err := store.Append(t.Context(), "run", e); err != nil {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -18,7 +20,7 @@ func (e *exploration) judge(ctx context.Context, report *research.Report) error 
 	for _, c := range e.claims() {
 		j := e.fate(c.ID, report)
 		if j.Word == leftOut {
-			if !slices.ContainsFunc(given, func(m research.Material) bool { return m.ID == c.ID }) {
+			if !slices.ContainsFunc(given, func(m task.Material) bool { return m.ID == c.ID }) {
 				j.Why = fmt.Sprintf("it was not among the %d weightiest claims", maxTold)
 			}
 			report.Omitted = append(report.Omitted, research.Omission{Claim: c.ID, Why: j.Why})

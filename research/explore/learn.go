@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -110,8 +112,8 @@ func (e *exploration) choose(ctx context.Context, now []*branch) error {
 func (e *exploration) fresh(hits []research.HitFound) int {
 	n := 0
 	for _, h := range hits {
-		key := research.Canonical(h.Hit.URL)
-		i := slices.IndexFunc(e.g.Pages, func(p *gather.Page) bool { return research.Canonical(p.Hit.URL) == key })
+		key := text.Canonical(h.Hit.URL)
+		i := slices.IndexFunc(e.g.Pages, func(p *gather.Page) bool { return text.Canonical(p.Hit.URL) == key })
 		if i < 0 || readable(e.g.Pages[i]) && e.free(e.g.Pages[i]) {
 			n++
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -114,10 +116,10 @@ func TestWhereAChoiceLeads(t *testing.T) {
 }
 
 func TestQueriesAreMadeOnce(t *testing.T) {
-	in := &research.QueriesTask{Asked: []string{"old one"}, Min: 2, Max: 3}
-	plan := func(texts ...string) (out []research.PlannedQuery) {
+	in := &task.QueriesTask{Asked: []string{"old one"}, Min: 2, Max: 3}
+	plan := func(texts ...string) (out []task.PlannedQuery) {
 		for _, q := range texts {
-			out = append(out, research.PlannedQuery{Query: q})
+			out = append(out, task.PlannedQuery{Query: q})
 		}
 		return out
 	}
@@ -155,7 +157,7 @@ func TestASectionIsAsSureAsMostOfItsFindings(t *testing.T) {
 func TestWhichPartsAReportHas(t *testing.T) {
 	keys := func(label, query, claim string) (out string) {
 		e := &exploration{branches: []*branch{{AnglePlanned: research.AnglePlanned{Angle: research.Angle{Label: label, Query: query}}}}}
-		for _, p := range e.parts([]research.Material{{Claim: claim}}) {
+		for _, p := range e.parts([]task.Material{{Claim: claim}}) {
 			out += p.Key + " "
 		}
 		return out

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -20,7 +22,7 @@ func (e *exploration) start(ctx context.Context) error {
 	if e.brief, err = gather.Brief(ctx, e.run); err != nil || from == "" {
 		return err
 	}
-	built, err := e.run.BuildOn(ctx, e.brief, from)
+	built, err := gather.BuildOn(ctx, e.run, e.brief, from)
 	if errors.Is(err, research.ErrNotFound) && ctx.Err() == nil {
 		e.say("The report that was to be built on is no longer there: the exploration started fresh.")
 		return nil
@@ -46,7 +48,7 @@ func (e *exploration) past(ctx context.Context) (string, error) {
 	if len(reports) == 0 {
 		return "", nil
 	}
-	c, err := research.Choose(ctx, e.run, research.OfferPast, research.PastOffer{Reports: reports}, research.PastChoice{})
+	c, err := engine.Choose(ctx, e.run, research.OfferPast, research.PastOffer{Reports: reports}, research.PastChoice{})
 	if err != nil || c.From == "" {
 		return "", err
 	}

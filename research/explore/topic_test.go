@@ -8,6 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/explore"
 )
@@ -42,40 +45,40 @@ func (w *topic) Generate(_ context.Context, req research.Request) (research.Resp
 
 func (w *topic) answer(req research.Request) any {
 	switch in := req.Input.(type) {
-	case *research.SplitTask:
+	case *task.SplitTask:
 		p := research.Plan{Summary: "s"}
 		for i := range in.Max + 1 {
 			p.Angles = append(p.Angles, research.Angle{Label: fmt.Sprintf("Branch %d", i+1), Query: fmt.Sprintf("query %d", i+1), Rationale: "r"})
 		}
 		return p
-	case *research.QueriesTask:
-		q := research.Queries{}
+	case *task.QueriesTask:
+		q := task.Queries{}
 		for i := range in.Max + 1 {
-			q.Queries = append(q.Queries, research.PlannedQuery{Query: fmt.Sprintf("%s %d", in.Line.Label, i+1), Goal: "g"})
+			q.Queries = append(q.Queries, task.PlannedQuery{Query: fmt.Sprintf("%s %d", in.Line.Label, i+1), Goal: "g"})
 		}
 		return q
-	case *research.LearnTask:
-		l := research.Learned{Summary: "s", Sources: []research.SourceNote{}, Learnings: []research.Learning{}, FollowUps: []string{"What of " + in.Goal + "?"}}
+	case *task.LearnTask:
+		l := task.Learned{Summary: "s", Sources: []task.SourceNote{}, Learnings: []task.Learning{}, FollowUps: []string{"What of " + in.Goal + "?"}}
 		for i, s := range in.Sources {
-			l.Sources = append(l.Sources, research.SourceNote{Source: i + 1, SourceQuality: research.Primary})
+			l.Sources = append(l.Sources, task.SourceNote{Source: i + 1, SourceQuality: research.Primary})
 			for j := range 3 {
-				l.Learnings = append(l.Learnings, research.Learning{Claim: fmt.Sprintf("Fact %d of %s.", j, s.Page.URL), Source: i + 1, Quote: s.Passages[0], Kind: research.FactClaim, Importance: research.Central})
+				l.Learnings = append(l.Learnings, task.Learning{Claim: fmt.Sprintf("Fact %d of %s.", j, s.Page.URL), Source: i + 1, Quote: s.Passages[0], Kind: research.FactClaim, Importance: research.Central})
 			}
 		}
 		return l
-	case *research.MapTask:
-		m := research.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: []research.Dispute{}}
+	case *task.MapTask:
+		m := task.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: []research.Dispute{}}
 		for i := range 7 {
 			m.Available = append(m.Available, research.Preview{Label: fmt.Sprintf("Open %d.%d", in.Round, i+1), Query: "q", Preview: "p"})
 			m.Dives = append(m.Dives, research.Dive{Question: fmt.Sprintf("Dive %d.%d?", in.Round, i+1), Because: "b", Query: "d"})
 			m.KeyFindings = append(m.KeyFindings, research.DraftPoint{Says: "Known.", Kind: research.FactPoint, Claims: []int{in.Claims[0].ID}})
 		}
 		return m
-	case *research.DraftTask:
-		d := research.Draft{Summary: "s", OpenQuestions: []string{}, Sections: []research.DraftSection{}}
+	case *task.DraftTask:
+		d := task.Draft{Summary: "s", OpenQuestions: []string{}, Sections: []task.DraftSection{}}
 		for _, p := range in.Parts {
 			point := research.DraftPoint{Says: "Said.", Kind: research.FactPoint, Claims: []int{in.Claims[0].ID}}
-			d.Sections = append(d.Sections, research.DraftSection{Part: p.Key, Title: "t", Points: []research.DraftPoint{point}})
+			d.Sections = append(d.Sections, task.DraftSection{Part: p.Key, Title: "t", Points: []research.DraftPoint{point}})
 		}
 		return d
 	}
@@ -103,22 +106,22 @@ func (w *topic) Fetch(_ context.Context, url string) (research.Page, error) {
 }
 
 // asked counts the requests for a task.
-func (w *topic) asked(task string) (n int) {
+func (w *topic) asked(job string) (n int) {
 	for _, t := range w.tasks {
-		if t == task {
+		if t == job {
 			n++
 		}
 	}
 	return n
 }
 
-func (w *topic) desk() research.Desk {
-	return research.Desk{Model: w, Searcher: w, Fetcher: w, Worst: func(research.Request) research.Usage { return price }}
+func (w *topic) desk() engine.Desk {
+	return engine.Desk{Model: w, Searcher: w, Fetcher: w, Worst: func(research.Request) research.Usage { return price }}
 }
 
 // do explores the topic, and answers the offers of the first rounds, and returns
 // what it comes to.
-func (w *topic) do(t *testing.T, o research.Options, store *research.MemStore, choices ...string) *research.State {
+func (w *topic) do(t *testing.T, o research.Options, store *engine.MemStore, choices ...string) *research.State {
 	t.Helper()
 	for i, c := range choices {
 		label := fmt.Sprint(research.OfferRound, i+1)
@@ -131,7 +134,7 @@ func (w *topic) do(t *testing.T, o research.Options, store *research.MemStore, c
 }
 
 // again lets a run begin, or go on.
-func again(t *testing.T, d research.Desk, o research.Options, store *research.MemStore) *research.State {
+func again(t *testing.T, d engine.Desk, o research.Options, store *engine.MemStore) *research.State {
 	t.Helper()
 	info := research.Info{ID: "run", Question: "What of it?", Method: "explore", Options: o}
 	if _, err := d.Do(t.Context(), explore.Method, store, info); err != nil {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -42,7 +44,7 @@ func (e *exploration) next(ctx context.Context) ([]way, string, error) {
 		e.say(fmt.Sprintf("The exploration ended after round %d: more are not made.", maxRounds))
 		return nil, "", nil
 	}
-	c, err := research.Choose(ctx, e.run, research.OfferRound+strconv.Itoa(e.round), e.drawn(), e.alone())
+	c, err := engine.Choose(ctx, e.run, research.OfferRound+strconv.Itoa(e.round), e.drawn(), e.alone())
 	if err != nil {
 		return nil, "", err
 	}

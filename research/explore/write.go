@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/draft"
 	"assay/research/gather"
@@ -43,19 +46,19 @@ func (e *exploration) write(ctx context.Context) (*research.Report, error) {
 // compose has the writer draft the report.
 func (e *exploration) compose(ctx context.Context, gaps []research.Gap) (*research.Report, error) {
 	claims, cut := e.told()
-	in := &research.DraftTask{Brief: e.brief, Parts: e.parts(claims), Claims: claims, Disputes: e.disputes}
+	in := &task.DraftTask{Brief: e.brief, Parts: e.parts(claims), Claims: claims, Disputes: e.disputes}
 	for _, g := range gaps {
 		in.Gaps = append(in.Gaps, g.What+": "+g.Why)
 	}
 	unwritten := false
 	b := draft.Book{Claims: states(e.claims()), Grade: e.grade}
-	b.Edit = func(d research.Draft, plain bool) research.Draft {
+	b.Edit = func(d task.Draft, plain bool) task.Draft {
 		if unwritten = plain; plain {
 			return byBranch(d, claims)
 		}
 		return d
 	}
-	report, err := draft.Write(ctx, e.run, prompts.Task(research.Writer, research.TaskDraft, in), in, b)
+	report, err := draft.Write(ctx, e.run, prompts.Task(engine.Writer, task.NameDraft, in), in, b)
 	if err != nil {
 		return nil, err
 	}
@@ -73,15 +76,15 @@ func (e *exploration) compose(ctx context.Context, gaps []research.Gap) (*resear
 }
 
 // parts are the sections that the report is to have.
-func (e *exploration) parts(claims []research.Material) []research.Part {
-	parts := []research.Part{{Key: themePart, Many: true, Guide: "What was found, by theme, not in the order of the search. It comes several times, " +
+func (e *exploration) parts(claims []task.Material) []task.Part {
+	parts := []task.Part{{Key: themePart, Many: true, Guide: "What was found, by theme, not in the order of the search. It comes several times, " +
 		"once for each theme, under a title that names the theme; facts only."}}
-	if e.studiedAny(timelineWords) || slices.ContainsFunc(claims, func(m research.Material) bool { return year.MatchString(m.Claim) }) {
-		parts = append(parts, research.Part{Key: timelinePart, Title: "Timeline & context",
+	if e.studiedAny(timelineWords) || slices.ContainsFunc(claims, func(m task.Material) bool { return year.MatchString(m.Claim) }) {
+		parts = append(parts, task.Part{Key: timelinePart, Title: "Timeline & context",
 			Guide: "What happened when, the earliest first; the label is the date. Only what is dated; facts only."})
 	}
 	if e.studiedAny(playerWords) {
-		parts = append(parts, research.Part{Key: playersPart, Title: "Key players",
+		parts = append(parts, task.Part{Key: playersPart, Title: "Key players",
 			Guide: "Who matters and why, one point for each; the label is the name. Only companies, people and organisations that the claims name; facts only."})
 	}
 	return parts
@@ -103,7 +106,7 @@ func (e *exploration) studiedAny(words *regexp.Regexp) bool {
 }
 
 // byBranch gives a draft without a writer a section for every branch.
-func byBranch(d research.Draft, claims []research.Material) research.Draft {
+func byBranch(d task.Draft, claims []task.Material) task.Draft {
 	var points []research.DraftPoint
 	for _, s := range d.Sections {
 		points = append(points, s.Points...)
@@ -114,10 +117,10 @@ func byBranch(d research.Draft, claims []research.Material) research.Draft {
 		if i < 0 {
 			continue
 		}
-		at := slices.IndexFunc(d.Sections, func(s research.DraftSection) bool { return s.Title == m.Line })
+		at := slices.IndexFunc(d.Sections, func(s task.DraftSection) bool { return s.Title == m.Line })
 		if at < 0 {
 			at = len(d.Sections)
-			d.Sections = append(d.Sections, research.DraftSection{Part: themePart, Title: m.Line})
+			d.Sections = append(d.Sections, task.DraftSection{Part: themePart, Title: m.Line})
 		}
 		d.Sections[at].Points = append(d.Sections[at].Points, points[i])
 	}
@@ -155,7 +158,7 @@ func typical(report *research.Report, s research.Section) (research.Confidence, 
 
 // told returns the claims as guide and writer get to see them, by branch, and how
 // many are beyond what they are given: the least important of the latest branches.
-func (e *exploration) told() (out []research.Material, cut int) {
+func (e *exploration) told() (out []task.Material, cut int) {
 	room := maxTold
 	give := make(map[int]bool)
 	for _, i := range []research.Importance{research.Central, research.Supporting, research.Tangential} {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"assay/research"
-	"assay/research/tame"
+	"assay/research/text"
 
 	"github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
@@ -57,7 +57,7 @@ func readHTML(src, address string) (d document, err error) {
 			d, err = document{}, research.Fail(research.Blocked, "could not be parsed")
 		}
 	}()
-	doc := tame.Parse(src)
+	doc := text.ParseHTML(src)
 	if doc == nil {
 		return document{text: tokenText(src), extractor: "tokens/1"}, nil
 	}

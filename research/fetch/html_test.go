@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"assay/research/researchtest"
-	"assay/research/tame"
+	"assay/research/text"
 )
 
 func TestHiddenTextIsNotRead(t *testing.T) {
@@ -77,7 +77,7 @@ func TestWhatOneExtractorMissesIsRead(t *testing.T) {
 		"story beside the summary": `<body><div class="entry-content"><p>A short summary.</p><p>` + prose + `</p></div><div class="rest">` + story + `</div></body>`,
 		"no paragraphs":            `<body><div class="entry-content"><table><tr><td>Summary</td></tr></table></div><div class="rest">` + story + `</div></body>`,
 	} {
-		if d, _ := extract(tame.Parse(src), "", false); strings.Contains(d.text, "opened in May") {
+		if d, _ := extract(text.ParseHTML(src), "", false); strings.Contains(d.text, "opened in May") {
 			t.Fatalf("%s: one extractor is enough for this page", name)
 		}
 		if d, err := readHTML(src, ""); err != nil || !strings.Contains(d.text, "opened in May") {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -65,7 +67,7 @@ func (a *Ahead) certain() (sure []research.HitFound) {
 
 // begin reads the page that a hit leads to.
 func (a *Ahead) begin(h research.HitFound) {
-	g, key := a.Gatherer, research.Canonical(h.Hit.URL)
+	g, key := a.Gatherer, text.Canonical(h.Hit.URL)
 	if g.early[key] != nil {
 		return
 	}

@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/quote"
 )
@@ -21,15 +24,15 @@ func (c Claim) Around(size int) string {
 	for i, s := range c.Spans {
 		spans[i] = quote.Span(s)
 	}
-	if around := quote.Context(c.Page.Text, spans, size); !research.GivesOrders(around) {
+	if around := quote.Context(c.Page.Text, spans, size); !text.GivesOrders(around) {
 		return around
 	}
 	return c.Quote
 }
 
 // Material returns the claim as writers, reviewers and leads get to see it.
-func (c Claim) Material() research.Material {
-	return research.Material{
+func (c Claim) Material() task.Material {
+	return task.Material{
 		ID: c.ID, Claim: c.Text, Quote: c.Quote, Kind: cmp.Or(c.Sort, research.FactClaim), Importance: c.Importance,
 		Title: c.Page.Name(), URL: c.Page.URL, Grade: c.Page.Grade, Published: c.Page.Published,
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -138,12 +140,12 @@ func TestNoHonestClaimIsLostForItsNumbers(t *testing.T) {
 }
 
 func TestAClaimThatRepeatsAnotherIsADuplicate(t *testing.T) {
-	quote := []research.Span{{Start: 0, End: 40}}
+	quote := []text.Span{{Start: 0, End: 40}}
 	page := new(Page)
 	first := Claim{research.ClaimFound{Text: "Eiffel built the tower in Paris in 1889.", Spans: quote}, page}
 	for _, c := range []struct {
 		claim string
-		spans []research.Span
+		spans []text.Span
 		page  *Page
 		want  bool
 	}{
@@ -153,7 +155,7 @@ func TestAClaimThatRepeatsAnotherIsADuplicate(t *testing.T) {
 		{"Eiffel built the tower in 1887.", quote, page, false},
 		{"The tower opened in 1889.", quote, page, false},
 		{"Eiffel built no tower in Paris in 1889.", quote, page, false},
-		{"Eiffel built a tower in 1889.", []research.Span{{Start: 1, End: 40}}, page, false},
+		{"Eiffel built a tower in 1889.", []text.Span{{Start: 1, End: 40}}, page, false},
 		{"Eiffel built a tower in 1889.", quote, new(Page), false},
 	} {
 		if got := repeats(taking{research.ClaimFound{Text: c.claim, Spans: c.spans}, c.page}, first); got != c.want {

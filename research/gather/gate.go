@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/quote"
 )
@@ -43,7 +45,7 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 			c.ClaimFound.Page = c.page.N
 		}
 		for _, s := range spans {
-			c.Spans = append(c.Spans, research.Span(s))
+			c.Spans = append(c.Spans, text.Span(s))
 		}
 		if reason := g.amiss(c, claims); reason != "" {
 			facts = append(facts, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason})
@@ -66,8 +68,8 @@ func (g *Gatherer) amiss(c taking, passed []Claim) string {
 		return "it names no source that was given"
 	case len(c.Spans) == 0:
 		return "the quote is not in the page"
-	case research.GivesOrders(c.Text), research.GivesOrders(c.Quote):
-		return research.Ordering
+	case text.GivesOrders(c.Text), text.GivesOrders(c.Quote):
+		return text.Ordering
 	case slices.ContainsFunc(passed, func(o Claim) bool { return o.Page == c.page && strings.EqualFold(o.Text, c.Text) || repeats(c, o) }):
 		return "the page's claims say it already"
 	}

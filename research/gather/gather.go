@@ -16,6 +16,10 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+	"assay/research/text"
+
 	"golang.org/x/sync/singleflight"
 
 	"assay/research"
@@ -24,7 +28,7 @@ import (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // A Claim is one whose quote stands in its page.
 type Claim struct {
@@ -35,7 +39,7 @@ type Claim struct {
 // A Gatherer gathers evidence for one run. The zero value with a Run is ready
 // to use. Its methods may be called side by side, except Choose.
 type Gatherer struct {
-	Run      *research.Run
+	Run      *engine.Run
 	Pages    []*Page // chosen so far, by number
 	PageSize int     // the most bytes of a page that Extract gives a model; 0 means 14,000
 
@@ -52,7 +56,7 @@ var ErrPage = errors.New("page not used")
 // noted, and so are the hits, unless they are to be graded by [Gatherer.Grade].
 // It fails only if every query does.
 func (g *Gatherer) Search(ctx context.Context, line research.AnglePlanned, limit int, queries ...research.Query) ([]research.HitFound, error) {
-	found, err := research.Each(ctx, queries, func(ctx context.Context, q research.Query) ([]research.HitFound, error) {
+	found, err := engine.Each(ctx, queries, func(ctx context.Context, q research.Query) ([]research.HitFound, error) {
 		q.Limit = limit
 		res, err := g.Run.Search(ctx, q)
 		if err := cmp.Or(NoteEngines(ctx, g.Run, q.Text, res, err), err); err != nil {
@@ -74,7 +78,7 @@ func (g *Gatherer) Search(ctx context.Context, line research.AnglePlanned, limit
 	seen := make(map[string]bool)
 	var out []research.HitFound
 	for _, f := range Interleave(found) {
-		if key := research.Canonical(f.Hit.URL); !seen[key] {
+		if key := text.Canonical(f.Hit.URL); !seen[key] {
 			seen[key] = true
 			f.Rank = len(out) + 1
 			out = append(out, f)
@@ -107,13 +111,13 @@ func (g *Gatherer) Grade(ctx context.Context, line research.AnglePlanned, hits [
 	if len(hits) == 0 {
 		return nil, nil
 	}
-	in := &research.GradeTask{Question: g.Run.Question, Angle: line.Angle}
+	in := &task.GradeTask{Question: g.Run.Question, Angle: line.Angle}
 	for _, h := range hits {
 		in.Hits = append(in.Hits, h.Hit)
 	}
-	t := prompts.Task("searcher", research.TaskGrade, in)
+	t := prompts.Task("searcher", task.NameGrade, in)
 	t.Mend = true
-	grades, err := research.Ask[research.Grades](ctx, g.Run, t)
+	grades, err := engine.Ask[task.Grades](ctx, g.Run, t)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -151,7 +155,7 @@ func (g *Gatherer) rank(hits []research.HitFound, drop func(h research.HitFound,
 	first := make(map[string]string) // address by canonical address
 	var distinct []research.HitFound
 	for _, h := range hits {
-		key := research.Canonical(h.Hit.URL)
+		key := text.Canonical(h.Hit.URL)
 		if p := g.chosen[key]; p != nil {
 			first[key] = p.Hit.URL
 		}
@@ -176,7 +180,7 @@ func (g *Gatherer) ChooseEach(ctx context.Context, lines [][]research.HitFound, 
 		ranked := slices.Clone(hits)
 		slices.SortStableFunc(ranked, byRelevance)
 		for _, h := range ranked {
-			p := g.chosen[research.Canonical(h.Hit.URL)]
+			p := g.chosen[text.Canonical(h.Hit.URL)]
 			switch {
 			case p != nil && slices.Contains(out[i], p), p != nil && skip != nil && skip(i, p):
 				dropped = append(dropped, droppedFor(h, "duplicate of "+p.Hit.URL))
@@ -202,7 +206,7 @@ func byRelevance(a, b research.HitFound) int {
 // add chooses the page that a hit leads to. A page that was chosen before is the
 // same page.
 func (g *Gatherer) add(h research.HitFound) *Page {
-	key := research.Canonical(h.Hit.URL)
+	key := text.Canonical(h.Hit.URL)
 	if p := g.chosen[key]; p != nil {
 		return p
 	}
@@ -221,7 +225,7 @@ func (g *Gatherer) add(h research.HitFound) *Page {
 
 // NoteEngines notes which search engines could not answer a query. A search
 // that was not made, because the run is stopped or limited, is no failure.
-func NoteEngines(ctx context.Context, r *research.Run, query string, res research.Results, err error) error {
+func NoteEngines(ctx context.Context, r *engine.Run, query string, res research.Results, err error) error {
 	failed := res.Failed
 	if f := new(research.Failure); errors.As(err, &f) {
 		failed = []research.EngineFailed{{Engine: "all engines", Reason: f.Reason}}

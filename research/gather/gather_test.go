@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 	"assay/research/researchtest"
@@ -13,16 +15,16 @@ import (
 
 // in runs do as a method in the world of testdata/tea.txtar and returns the
 // state that the run ends in.
-func in(t *testing.T, do func(context.Context, *research.Run) error) *research.State {
+func in(t *testing.T, do func(context.Context, *engine.Run) error) *research.State {
 	t.Helper()
 	w, err := researchtest.LoadWorld("testdata/tea.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &research.Method{Name: "test", Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	m := &engine.Method{Name: "test", Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		return new(research.Report), do(ctx, r)
 	}}
-	store := new(research.MemStore)
+	store := new(engine.MemStore)
 	if end, err := w.Desk().Do(t.Context(), m, store, w.Info()); err != nil || end.State == research.FailedRun {
 		t.Fatal(end.Reason, err)
 	}
@@ -50,7 +52,7 @@ func searched(ctx context.Context, g *gather.Gatherer) (tea, coffee []research.H
 }
 
 func TestSearchesOfALineAreMergedAndOneFailedEngineIsNoted(t *testing.T) {
-	s := in(t, func(ctx context.Context, r *research.Run) error {
+	s := in(t, func(ctx context.Context, r *engine.Run) error {
 		g := &gather.Gatherer{Run: r}
 		_, coffee, err := searched(ctx, g)
 		var got []string
@@ -72,7 +74,7 @@ func TestSearchesOfALineAreMergedAndOneFailedEngineIsNoted(t *testing.T) {
 }
 
 func TestAPageIsChosenOnceHoweverItIsReached(t *testing.T) {
-	s := in(t, func(ctx context.Context, r *research.Run) error {
+	s := in(t, func(ctx context.Context, r *engine.Run) error {
 		g := &gather.Gatherer{Run: r}
 		tea, coffee, err := searched(ctx, g)
 		if err != nil {
@@ -99,7 +101,7 @@ func TestAPageIsChosenOnceHoweverItIsReached(t *testing.T) {
 
 func TestLinesShareAPageAndTheFirstThatLearnsFromItGradesIt(t *testing.T) {
 	var lessons []gather.Lesson
-	s := in(t, func(ctx context.Context, r *research.Run) error {
+	s := in(t, func(ctx context.Context, r *engine.Run) error {
 		g := &gather.Gatherer{Run: r}
 		tea, coffee, err := searched(ctx, g)
 		if err != nil {
@@ -156,11 +158,11 @@ func TestNothingIsResearchedWithoutASearchEngine(t *testing.T) {
 	}
 	d := w.Desk()
 	d.Searcher = nil
-	m := &research.Method{Name: "test", Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	m := &engine.Method{Name: "test", Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		_, err := gather.Brief(ctx, r)
 		return nil, err
 	}}
-	end, err := d.Do(t.Context(), m, new(research.MemStore), w.Info())
+	end, err := d.Do(t.Context(), m, new(engine.MemStore), w.Info())
 	if err != nil || end.State != research.FailedRun || !strings.Contains(end.Reason, "SEARXNG_URL") || w.Calls() > 0 {
 		t.Errorf("%+v, %v, %d calls", end, err, w.Calls())
 	}

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -24,7 +27,7 @@ type Study struct {
 // A Lesson is what a line of research learned.
 type Lesson struct {
 	Line research.AnglePlanned
-	research.Learned
+	task.Learned
 	Claims []Claim
 	Err    error // why nothing could be learned, or nil
 
@@ -57,7 +60,7 @@ func (g *Gatherer) Learn(ctx context.Context, studies []Study) ([]Lesson, error)
 	for i, s := range studies {
 		all = append(all, numbered{i, s})
 	}
-	lessons, err := research.Each(ctx, all, func(ctx context.Context, s numbered) (Lesson, error) {
+	lessons, err := engine.Each(ctx, all, func(ctx context.Context, s numbered) (Lesson, error) {
 		return g.learn(ctx, s.Study, func(p *Page) bool { return first[p] == s.n })
 	})
 	if err != nil {
@@ -70,7 +73,7 @@ func (g *Gatherer) Learn(ctx context.Context, studies []Study) ([]Lesson, error)
 // to grade.
 func (g *Gatherer) learn(ctx context.Context, s Study, own func(*Page) bool) (l Lesson, err error) {
 	l.Line = s.Line
-	l.read, l.Err = research.Each(ctx, s.Pages, func(ctx context.Context, p *Page) (*Page, error) { return p, g.Text(ctx, p) })
+	l.read, l.Err = engine.Each(ctx, s.Pages, func(ctx context.Context, p *Page) (*Page, error) { return p, g.Text(ctx, p) })
 	if len(s.Pages) == 0 {
 		l.Err = errNoPages
 	}
@@ -138,8 +141,8 @@ func (g *Gatherer) settle(ctx context.Context, lessons []Lesson) error {
 }
 
 // noteAs notes that a page was read, graded as source n of what was learned.
-func (g *Gatherer) noteAs(ctx context.Context, p *Page, l research.Learned, n int) error {
-	note := research.SourceNote{SourceQuality: cmp.Or(GradeOf(p.Kind), research.Unreliable)}
+func (g *Gatherer) noteAs(ctx context.Context, p *Page, l task.Learned, n int) error {
+	note := task.SourceNote{SourceQuality: cmp.Or(GradeOf(p.Kind), research.Unreliable)}
 	for _, s := range l.Sources {
 		if s.Source == n {
 			note = s
@@ -150,15 +153,15 @@ func (g *Gatherer) noteAs(ctx context.Context, p *Page, l research.Learned, n in
 
 // askLearn asks what the pages of a line teach. Pages that are too long for the
 // model together are shortened to half, once.
-func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l research.Learned, err error) {
+func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l task.Learned, err error) {
 	for size := maxTogether; size >= maxTogether/2; size /= 2 {
-		in := &research.LearnTask{Question: g.Run.Question, Goal: s.Goal, Prefer: s.Prefer, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
+		in := &task.LearnTask{Question: g.Run.Question, Goal: s.Goal, Prefer: s.Prefer, Min: s.Min, Max: s.Max, FollowUps: s.FollowUps, Today: g.Run.Today()}
 		for _, p := range read {
-			in.Sources = append(in.Sources, research.Reading{Page: p.Head(), Passages: p.Parts.Passages(g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
+			in.Sources = append(in.Sources, task.Reading{Page: p.Head(), Passages: p.Parts.Passages(g.Run.Question+" "+s.Goal, s.room(size, len(read)))})
 		}
-		t := prompts.Task(cmp.Or(s.Role, "learner"), research.TaskLearn, in)
+		t := prompts.Task(cmp.Or(s.Role, "learner"), task.NameLearn, in)
 		t.Mend = true // every quote is looked up in its page afterwards
-		l, err = research.Ask[research.Learned](ctx, g.Run, t)
+		l, err = engine.Ask[task.Learned](ctx, g.Run, t)
 		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
 			break
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -15,7 +17,7 @@ type Page struct {
 	Angle int // the line of research that led to it
 	Hit   research.Hit
 	research.Page
-	Parts   *research.Parts      // of Text
+	Parts   *text.Parts          // of Text
 	Simhash uint64               // of Text
 	Grade   research.SourceGrade // "" until it is graded
 	Used    bool                 // claims could be taken from it, even if there were none
@@ -58,7 +60,7 @@ func (p *Page) take(page research.Page) {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	p.Page, p.dated = page, page.Published
-	p.Parts, p.Simhash = research.Cut(page.Text), research.Simhash(page.Text)
+	p.Parts, p.Simhash = text.Cut(page.Text), text.Simhash(page.Text)
 }
 
 // Text reads a page. If it cannot, that is noted, and the error wraps [ErrPage].
@@ -119,7 +121,7 @@ func (p *Page) Head() research.Page {
 // Name returns what the page is called, or its address if that gives orders:
 // judges of other pages' claims get to read it.
 func (p *Page) Name() string {
-	if name := cmp.Or(p.Title, p.Hit.Title); !research.GivesOrders(name) {
+	if name := cmp.Or(p.Title, p.Hit.Title); !text.GivesOrders(name) {
 		return name
 	}
 	return p.URL

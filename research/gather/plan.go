@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -14,28 +17,11 @@ import (
 var ErrNoSearch = errors.New("research needs a search engine, and none is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, " +
 	"or name a folder of documents with --library (ASSAY_LIBRARY)")
 
-// Brief returns what those who plan and write are told. If someone is there to
-// answer and the question is not clear enough, it asks back first. Without
-// anything to search with it fails with [ErrNoSearch].
-func Brief(ctx context.Context, r *research.Run) (research.Brief, error) {
-	if !r.Searches() {
-		return research.Brief{}, ErrNoSearch
-	}
-	t := prompts.Task("planner", research.TaskClarify, &research.ClarifyTask{
-		Brief: research.Brief{Question: r.Question, Today: r.Today(), Lang: r.Options.Lang}, Max: 3,
-	})
-	answers, err := research.AskBack(ctx, r, t)
-	if err != nil {
-		return research.Brief{}, err
-	}
-	return r.Brief(ctx, answers)
-}
-
 // A Split is a question to be split into lines of research.
 type Split struct {
 	Into     string // what they are called: "angles", "subtopics"
 	Min, Max int    // how many
-	Prompts  research.Prompts
+	Prompts  engine.Prompts
 	Offer    bool                   // show the plan and wait before spending on it
 	About    string                 // what else the asker should know of the plan
 	Type     research.QuestionType  // what kind of question it is, if the method asked
@@ -45,9 +31,9 @@ type Split struct {
 // Lines has the planner split the question into lines of research, and says in
 // notes what was amiss. If the plan is to be seen first it waits for it to come
 // back, perhaps changed.
-func (s Split) Lines(ctx context.Context, r *research.Run, b research.Brief) (lines []research.Angle, notes []string, err error) {
-	t := s.Prompts.Task("planner", research.TaskSplit, &research.SplitTask{Brief: b, Into: s.Into, Min: s.Min, Max: s.Max, Type: s.Type, Parts: s.Parts})
-	plan, err := research.Ask(ctx, r, t, s.enough)
+func (s Split) Lines(ctx context.Context, r *engine.Run, b task.Brief) (lines []research.Angle, notes []string, err error) {
+	t := s.Prompts.Task("planner", task.NameSplit, &task.SplitTask{Brief: b, Into: s.Into, Min: s.Min, Max: s.Max, Type: s.Type, Parts: s.Parts})
+	plan, err := engine.Ask(ctx, r, t, s.enough)
 	plan.Angles = s.tidy(plan.Angles)
 	if err != nil && (len(plan.Angles) == 0 || ctx.Err() != nil) {
 		return nil, nil, err
@@ -57,7 +43,7 @@ func (s Split) Lines(ctx context.Context, r *research.Run, b research.Brief) (li
 	}
 	if s.Offer {
 		offer := research.PlanOffer{Plan: plan, Into: s.Into, Max: s.Max, About: s.About}
-		if plan, err = research.Choose(ctx, r, research.OfferPlan, offer, plan); err != nil {
+		if plan, err = engine.Choose(ctx, r, research.OfferPlan, offer, plan); err != nil {
 			return nil, nil, err
 		}
 		plan.Angles = s.tidy(plan.Angles)

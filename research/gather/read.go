@@ -9,6 +9,9 @@ import (
 	"slices"
 	"sync"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -59,7 +62,7 @@ type Extractor struct {
 // run must end.
 func (g *Gatherer) Extract(ctx context.Context, pages []*Page, x Extractor) ([]Claim, error) {
 	var one sync.Mutex
-	found, err := research.Each(ctx, pages, func(ctx context.Context, p *Page) ([]Claim, error) {
+	found, err := engine.Each(ctx, pages, func(ctx context.Context, p *Page) ([]Claim, error) {
 		claims, err := g.extract(ctx, p, x)
 		p.settle()
 		if x.Each != nil {
@@ -95,18 +98,18 @@ func (g *Gatherer) extract(ctx context.Context, p *Page, x Extractor) ([]Claim, 
 
 // askExtract has claims taken from a page. A page that is too long for the
 // model is shortened to half its passages, once.
-func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex research.Extraction, err error) {
+func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex task.Extraction, err error) {
 	goal := ""
 	if x.Goal != nil {
 		goal = x.Goal(p)
 	}
 	whole := cmp.Or(g.PageSize, maxPassages)
 	for size := whole; size >= whole/2; size /= 2 {
-		t := prompts.Task("extractor", research.TaskExtract, &research.ExtractTask{
+		t := prompts.Task("extractor", task.NameExtract, &task.ExtractTask{
 			Question: g.Run.Question, Goal: goal, Page: p.Head(), Passages: p.Parts.Passages(g.Run.Question+" "+goal, size), Max: x.Most,
 		})
 		t.Mend = true // every quote is looked up in the page afterwards
-		ex, err = research.Ask[research.Extraction](ctx, g.Run, t)
+		ex, err = engine.Ask[task.Extraction](ctx, g.Run, t)
 		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
 			break
 		}

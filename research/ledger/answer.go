@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/draft"
 )
@@ -25,9 +28,9 @@ const (
 // or that gives figures which nothing it was shown has, is sent back once.
 func (l *ledger) answer(ctx context.Context, report *research.Report, standing []*proposal) error {
 	in := l.writing(report, standing)
-	t := prompts.Task(research.Writer, research.TaskDraft, in)
+	t := prompts.Task(engine.Writer, task.NameDraft, in)
 	t.Mend = true // findings are named by number, and every number is checked
-	d, err := research.Ask(ctx, l.run, t, func(d research.Draft) error { return sound(d, in) })
+	d, err := engine.Ask(ctx, l.run, t, func(d task.Draft) error { return sound(d, in) })
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -47,12 +50,12 @@ func (l *ledger) answer(ctx context.Context, report *research.Report, standing [
 
 // writing is what the writer gets to see: the findings by their numbers in the
 // report, the disputes between them, and the gaps.
-func (l *ledger) writing(report *research.Report, standing []*proposal) *research.DraftTask {
+func (l *ledger) writing(report *research.Report, standing []*proposal) *task.DraftTask {
 	guide := answerGuide
 	if l.short {
 		guide = briefGuide
 	}
-	in := &research.DraftTask{Brief: l.brief, Parts: []research.Part{{Key: answerPart, Title: "Answer", Guide: guide}}}
+	in := &task.DraftTask{Brief: l.brief, Parts: []task.Part{{Key: answerPart, Title: "Answer", Guide: guide}}}
 	for i, p := range standing {
 		m := p.evidence[0].Material()
 		m.ID, m.Claim, m.Line, m.Kind = i+1, p.Text, p.on.name(), research.FactClaim
@@ -88,7 +91,7 @@ func byFindings(d research.Dispute, findings []research.Finding) research.Disput
 }
 
 // sound says what is wrong with a draft.
-func sound(d research.Draft, in *research.DraftTask) error {
+func sound(d task.Draft, in *task.DraftTask) error {
 	if err := draft.Check(d, in); err != nil {
 		return err
 	}
@@ -99,7 +102,7 @@ func sound(d research.Draft, in *research.DraftTask) error {
 }
 
 // shownIn returns all that the writer was shown.
-func shownIn(in *research.DraftTask) string {
+func shownIn(in *task.DraftTask) string {
 	out := []string{in.Question, in.Today}
 	for _, a := range in.Answers {
 		out = append(out, a.Question, a.Answer)
@@ -121,7 +124,7 @@ func shownIn(in *research.DraftTask) string {
 }
 
 // restsOn returns the findings that a draft's answer names, in order.
-func restsOn(d research.Draft) []int {
+func restsOn(d task.Draft) []int {
 	var out []int
 	for _, s := range d.Sections {
 		for _, p := range s.Points {
@@ -133,7 +136,7 @@ func restsOn(d research.Draft) []int {
 }
 
 // detailOf returns what a draft says beyond the summary.
-func detailOf(d research.Draft) string {
+func detailOf(d task.Draft) string {
 	var out []string
 	for _, s := range d.Sections {
 		for _, p := range s.Points {
@@ -150,7 +153,7 @@ const maxLead = 3
 
 // lead answers without a writer: with the findings that the asker would act on,
 // then the surest.
-func (l *ledger) lead(standing []*proposal) research.Draft {
+func (l *ledger) lead(standing []*proposal) task.Draft {
 	order := make([]int, len(standing))
 	for i := range order {
 		order[i] = i
@@ -159,7 +162,7 @@ func (l *ledger) lead(standing []*proposal) research.Draft {
 		x, y := standing[a], standing[b]
 		return cmp.Or(boolRank(y.Stake == research.Critical)-boolRank(x.Stake == research.Critical), sureness(y.sure())-sureness(x.sure()))
 	})
-	d := research.Draft{
+	d := task.Draft{
 		Caveats:       "These are reviewed findings in their own words; nobody weighed them against each other.",
 		OpenQuestions: l.openItems(),
 	}
@@ -170,7 +173,7 @@ func (l *ledger) lead(standing []*proposal) research.Draft {
 		point.Claims = append(point.Claims, i+1)
 	}
 	d.Summary = strings.Join(says, " ")
-	d.Sections = []research.DraftSection{{Part: answerPart, Points: []research.DraftPoint{point}}}
+	d.Sections = []task.DraftSection{{Part: answerPart, Points: []research.DraftPoint{point}}}
 	return d
 }
 

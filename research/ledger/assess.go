@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -13,7 +16,7 @@ import (
 // assess says of each subtopic how far its evidence answers it: what is still
 // open, and where sources disagree.
 func (l *ledger) assess(ctx context.Context, open []*subtopic) error {
-	_, err := research.Each(ctx, open, func(ctx context.Context, s *subtopic) (*subtopic, error) { return s, l.cover(ctx, s) })
+	_, err := engine.Each(ctx, open, func(ctx context.Context, s *subtopic) (*subtopic, error) { return s, l.cover(ctx, s) })
 	return err
 }
 
@@ -41,11 +44,11 @@ func (l *ledger) cover(ctx context.Context, s *subtopic) error {
 }
 
 func (l *ledger) askCover(ctx context.Context, s *subtopic) (research.Assessment, error) {
-	t := prompts.Task("lead", research.TaskAssess, &research.AssessTask{
+	t := prompts.Task("lead", task.NameAssess, &task.AssessTask{
 		Question: l.run.Question, Subtopic: s.Angle, Evidence: materials(s.shown(), s.name()), Round: l.round, Today: l.run.Today(),
 	})
 	t.Mend = true // what it names is checked
-	a, err := research.Ask[research.Assessment](ctx, l.run, t)
+	a, err := engine.Ask[research.Assessment](ctx, l.run, t)
 	a.Answered = plain(a.Answered, s.evidence)
 	a.Open = sentences(a.Open, s.evidence)
 	a.Conflicts = disputesAmong(a.Conflicts, s.evidence)
@@ -111,5 +114,5 @@ func sentences(all []string, evidence []gather.Claim) []string {
 // limited reports whether err says that a call was not made for want of budget
 // or time, which the report says once for all.
 func limited(err error) bool {
-	return errors.Is(err, research.ErrBudget) || errors.Is(err, research.ErrHurry)
+	return errors.Is(err, engine.ErrBudget) || errors.Is(err, engine.ErrHurry)
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -67,8 +70,8 @@ func (p *proposal) after(r ruling) research.Confidence {
 
 // critic puts findings before the critic.
 func (l *ledger) critic(ctx context.Context, ps []*proposal, whole bool) (map[int]ruling, error) {
-	in := &research.ChallengeTask{Question: l.run.Question, Findings: l.candidates(ps), Disputes: l.disputesOn(ps), Today: l.run.Today()}
-	got, err := research.Ask(ctx, l.run, prompts.Task(critic, research.TaskChallenge, in), func(a research.Challenges) error {
+	in := &task.ChallengeTask{Question: l.run.Question, Findings: l.candidates(ps), Disputes: l.disputesOn(ps), Today: l.run.Today()}
+	got, err := engine.Ask(ctx, l.run, prompts.Task(critic, task.NameChallenge, in), func(a task.Challenges) error {
 		var named []int
 		for _, r := range a.Rulings {
 			named = append(named, r.Finding)

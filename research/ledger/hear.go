@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -82,12 +84,12 @@ func entries(named []int, ps []*proposal, whole bool) error {
 
 // candidates are findings as reviewers and critic get to see them, with the
 // evidence that they cite and what speaks against them.
-func (l *ledger) candidates(ps []*proposal) []research.Candidate {
-	var out []research.Candidate
+func (l *ledger) candidates(ps []*proposal) []task.Candidate {
+	var out []task.Candidate
 	all := l.evidence()
 	disputes := l.disputes()
 	for _, p := range ps {
-		out = append(out, research.Candidate{
+		out = append(out, task.Candidate{
 			N: p.N, Claim: p.Text, Stake: p.Stake,
 			Evidence: inContext(p.evidence), Against: inContext(cited(p.against(disputes), all)),
 		})
@@ -96,7 +98,7 @@ func (l *ledger) candidates(ps []*proposal) []research.Candidate {
 }
 
 // inContext are claims as judges see them: each with the text around its quote.
-func inContext(claims []gather.Claim) []research.Material {
+func inContext(claims []gather.Claim) []task.Material {
 	out := materials(claims, "")
 	for i, c := range claims {
 		out[i].Context = c.Around(contextSize)

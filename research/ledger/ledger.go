@@ -13,6 +13,9 @@ import (
 	"context"
 	"embed"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -30,20 +33,20 @@ const (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // Method is the evidence ledger.
-var Method = &research.Method{
+var Method = &engine.Method{
 	Name:    "ledger",
 	Title:   "Evidence ledger",
 	Summary: "Keeps a ledger of evidence by subtopic and reports only findings that a reviewer held against the evidence they cite.",
 	Phases:  []string{"decompose", "retrieve", "synthesize", "review", "challenge", "write"},
 	PickFor: "what must be cited",
-	Depths: []research.Depth{
+	Depths: []engine.Depth{
 		{Name: standard, Title: "Standard", Buys: "up to 3 subtopics, 2 rounds of searching, up to 4 new pages a subtopic and round, two reviewers and a critic"},
 		{Name: exhaustive, Title: "Exhaustive", Buys: "up to 5 subtopics, 3 rounds of searching, up to 4 new pages a subtopic and round, two reviewers and a critic"},
 	},
-	Params: []research.Param{
+	Params: []engine.Param{
 		{Name: "researchers", Title: "Researchers", Hint: "subtopics at most, and workers side by side; 3 if not set, 5 when exhaustive", Min: 1, Max: 6},
 		{Name: "rounds", Title: "Rounds", Hint: "rounds of searching at most; 2 if not set, 3 when exhaustive", Min: 1, Max: 4},
 		{Name: "output", Title: "Output", Hint: "a report with a section for each subtopic, or a brief: the answer and the key findings", Words: []string{"report", "brief"}},
@@ -54,9 +57,9 @@ var Method = &research.Method{
 // A ledger is a run of the method.
 type ledger struct {
 	settings
-	run       *research.Run
+	run       *engine.Run
 	gatherer  *gather.Gatherer
-	brief     research.Brief
+	brief     task.Brief
 	subtopics []*subtopic
 	round     int                             // the current one, from 1; in the end, how many were run
 	claims    map[*gather.Page][]gather.Claim // taken from the pages read so far
@@ -65,7 +68,7 @@ type ledger struct {
 	undone    []string // work that was meant and could not be done
 }
 
-func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	l := &ledger{
 		settings: settingsOf(r.Options), run: r, gatherer: &gather.Gatherer{Run: r}, claims: make(map[*gather.Page][]gather.Claim),
 	}

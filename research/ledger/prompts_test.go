@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/ledger"
 	"assay/research/researchtest"
@@ -39,7 +41,7 @@ func (l *listener) Generate(ctx context.Context, req research.Request) (research
 }
 
 // in runs the method in a world and returns what was asked and how it ended.
-func in(t *testing.T, file string, change func(*research.Info, *research.Desk)) (*listener, research.Ending, *research.State) {
+func in(t *testing.T, file string, change func(*research.Info, *engine.Desk)) (*listener, research.Ending, *research.State) {
 	t.Helper()
 	w, err := researchtest.LoadWorld("testdata/" + file)
 	if err != nil {
@@ -51,7 +53,7 @@ func in(t *testing.T, file string, change func(*research.Info, *research.Desk)) 
 	if change != nil {
 		change(&info, &desk)
 	}
-	store := new(research.MemStore)
+	store := new(engine.MemStore)
 	end, err := desk.Do(t.Context(), ledger.Method, store, info)
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +133,7 @@ func TestAWorkerThatFailedIsAskedOnceMoreWithHalfItsEvidence(t *testing.T) {
 }
 
 func TestNothingThatNobodyReviewedIsReported(t *testing.T) {
-	_, end, s := in(t, "budget.txtar", func(i *research.Info, _ *research.Desk) { i.Options.Budget.Tokens = 140 })
+	_, end, s := in(t, "budget.txtar", func(i *research.Info, _ *engine.Desk) { i.Options.Budget.Tokens = 140 })
 	if end.State != research.Partial || end.Reason != "budget spent" || len(end.Report.Findings) != 0 || len(s.Proposals) != 2 {
 		t.Fatalf("%s (%s), %d findings of %d", end.State, end.Reason, len(end.Report.Findings), len(s.Proposals))
 	}
@@ -146,7 +148,7 @@ func TestNothingThatNobodyReviewedIsReported(t *testing.T) {
 }
 
 func TestWithoutASearchEngineNothingIsAnswered(t *testing.T) {
-	l, end, _ := in(t, "tea.txtar", func(_ *research.Info, d *research.Desk) { d.Searcher = nil })
+	l, end, _ := in(t, "tea.txtar", func(_ *research.Info, d *engine.Desk) { d.Searcher = nil })
 	if end.State != research.FailedRun || !strings.Contains(end.Reason, "SEARXNG_URL") || len(l.prompts) != 0 {
 		t.Errorf("%s: %s, asked %v", end.State, end.Reason, l.prompts)
 	}
@@ -157,7 +159,7 @@ func TestThePlanSaysWhatItWillBeFollowedWith(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := new(research.MemStore)
+	store := new(engine.MemStore)
 	choice := research.Event{Kind: research.Chosen, Key: research.ChoiceKey(research.OfferPlan), Label: research.OfferPlan,
 		Data: []byte(`{"summary": "", "angles": [{"label": "Only", "query": "pill trial", "rationale": ""}]}`)}
 	if err := store.Append(t.Context(), "run", choice); err != nil {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -46,7 +49,7 @@ func (l *ledger) propose(ctx context.Context, s *subtopic) error {
 }
 
 // proposal is one of the worker's findings.
-func (s *subtopic) proposal(f research.Synthesized) *proposal {
+func (s *subtopic) proposal(f task.Synthesized) *proposal {
 	p := &proposal{on: s, evidence: once(cited(f.Evidence, s.evidence))}
 	p.FindingProposed = research.FindingProposed{
 		Angle: s.N, Text: plain(f.Claim, s.evidence), Claims: numbers(p.evidence), Confidence: min(max(f.Confidence, 0), 1), Stake: f.Stake,
@@ -61,7 +64,7 @@ func once(claims []gather.Claim) []gather.Claim {
 	var out []gather.Claim
 	for _, c := range claims {
 		copied := slices.ContainsFunc(out, func(o gather.Claim) bool {
-			return o.Page != c.Page && research.NearSame(o.Page.Simhash, c.Page.Simhash)
+			return o.Page != c.Page && text.NearSame(o.Page.Simhash, c.Page.Simhash)
 		})
 		if !copied {
 			out = append(out, c)

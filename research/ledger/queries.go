@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/research"
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research/gather"
 )
 
@@ -24,7 +26,7 @@ func (l *ledger) queries(ctx context.Context, s *subtopic) []string {
 		out = l.fit(s, out, s.Query)
 	}
 	what := fmt.Sprintf("queries of round %d on subtopic %d: %s", l.round, s.N, s.name())
-	planned, err := research.Keep(ctx, l.run, what, func() ([]string, error) { return l.plan(ctx, s, maxQueries-len(out)) })
+	planned, err := engine.Keep(ctx, l.run, what, func() ([]string, error) { return l.plan(ctx, s, maxQueries-len(out)) })
 	if err != nil {
 		return out // without new ones the plan's own must do
 	}
@@ -33,16 +35,16 @@ func (l *ledger) queries(ctx context.Context, s *subtopic) []string {
 
 // plan asks for up to most new queries on a subtopic.
 func (l *ledger) plan(ctx context.Context, s *subtopic, most int) ([]string, error) {
-	in := &research.QueriesTask{
+	in := &task.QueriesTask{
 		Question: l.run.Question, Today: l.run.Today(), Line: s.Angle, Goal: s.scope(),
 		Directions: s.directions(), Known: s.known(), Asked: s.asked, Min: 1, Max: most,
 	}
 	if l.round == 1 {
 		in.Asked = []string{s.Query}
 	}
-	t := prompts.Task("planner", research.TaskQueries, in)
+	t := prompts.Task("planner", task.NameQueries, in)
 	t.Mend = true
-	got, err := research.Ask[research.Queries](ctx, l.run, t)
+	got, err := engine.Ask[task.Queries](ctx, l.run, t)
 	var out []string
 	for _, q := range got.Queries {
 		out = append(out, q.Query)

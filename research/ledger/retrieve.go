@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -67,7 +69,7 @@ func (l *ledger) open() []*subtopic {
 // there was anything to ask.
 func (l *ledger) gather(ctx context.Context, open []*subtopic) (asked bool, err error) {
 	before := queriesOf(open)
-	found, err := research.Each(ctx, open, l.search)
+	found, err := engine.Each(ctx, open, l.search)
 	if err != nil || queriesOf(open) == before {
 		return false, err
 	}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -30,7 +33,7 @@ type panel struct {
 // two findings say alike, and both were supported in, becomes one.
 func (l *ledger) review(ctx context.Context) error {
 	panels := l.shards()
-	_, err := research.Each(ctx, panels, func(ctx context.Context, p *panel) (*panel, error) {
+	_, err := engine.Each(ctx, panels, func(ctx context.Context, p *panel) (*panel, error) {
 		if len(p.shard) > 0 {
 			p.heard, p.err = hear(ctx, p.shard, l.reviewer(p.role))
 		}
@@ -68,8 +71,8 @@ func (l *ledger) shards() []*panel {
 // reviewer puts findings before the reviewer with the given role.
 func (l *ledger) reviewer(role string) asking {
 	return func(ctx context.Context, ps []*proposal, whole bool) (map[int]ruling, error) {
-		in := &research.ReviewTask{Question: l.run.Question, Findings: l.candidates(ps), Today: l.run.Today()}
-		got, err := research.Ask(ctx, l.run, prompts.Task(role, research.TaskReview, in), func(a research.Reviews) error {
+		in := &task.ReviewTask{Question: l.run.Question, Findings: l.candidates(ps), Today: l.run.Today()}
+		got, err := engine.Ask(ctx, l.run, prompts.Task(role, task.NameReview, in), func(a task.Reviews) error {
 			var named []int
 			for _, r := range a.Reviews {
 				named = append(named, r.Finding)

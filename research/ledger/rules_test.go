@@ -10,6 +10,7 @@ import (
 
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/text"
 )
 
 func TestBadOptionsAreRefusedBeforeARunStarts(t *testing.T) {
@@ -69,9 +70,9 @@ func TestStaleYearsAreNotSearchedFor(t *testing.T) {
 }
 
 // piece returns a piece of evidence from a page of its own.
-func piece(id int, grade research.SourceGrade, text string) gather.Claim {
-	p := &gather.Page{N: id, Grade: grade, Page: research.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: text}, Simhash: research.Simhash(text)}
-	return gather.Claim{ClaimFound: research.ClaimFound{ID: id, Page: id, Text: text}, Page: p}
+func piece(id int, grade research.SourceGrade, says string) gather.Claim {
+	p := &gather.Page{N: id, Grade: grade, Page: research.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: says}, Simhash: text.Simhash(says)}
+	return gather.Claim{ClaimFound: research.ClaimFound{ID: id, Page: id, Text: says}, Page: p}
 }
 
 // made returns a proposal that a reviewer found supported.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -22,7 +24,7 @@ type subtopic struct {
 	evidence []gather.Claim       // taken from them, the most important first
 	assessed *research.Assessment // the last that was heard, or nil
 	weighed  int                  // how much evidence that was made of
-	made     research.Synthesis
+	made     task.Synthesis
 	lost     error // why there is no synthesis, or nil
 	notes    []string
 }
@@ -116,8 +118,8 @@ func byStrength(a, b gather.Claim) int {
 }
 
 // materials are claims as a worker, a reviewer or the writer gets to see them.
-func materials(claims []gather.Claim, line string) []research.Material {
-	var out []research.Material
+func materials(claims []gather.Claim, line string) []task.Material {
+	var out []task.Material
 	for _, c := range claims {
 		m := c.Material()
 		m.Line = line

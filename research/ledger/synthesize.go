@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research"
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research/gather"
 )
 
@@ -14,7 +16,7 @@ import (
 // lost keeps its evidence.
 func (l *ledger) synthesize(ctx context.Context) error {
 	grounded := slices.DeleteFunc(slices.Clone(l.subtopics), func(s *subtopic) bool { return len(s.evidence) == 0 })
-	_, err := research.InOrder(ctx, l.researchers, grounded, func(ctx context.Context, s *subtopic) (*subtopic, error) {
+	_, err := engine.InOrder(ctx, l.researchers, grounded, func(ctx context.Context, s *subtopic) (*subtopic, error) {
 		return s, l.work(ctx, s)
 	})
 	if err != nil {
@@ -55,17 +57,17 @@ func (l *ledger) work(ctx context.Context, s *subtopic) error {
 	return nil
 }
 
-func (l *ledger) askWorker(ctx context.Context, s *subtopic, evidence []gather.Claim) (research.Synthesis, error) {
-	t := prompts.Task(fmt.Sprintf("worker %d", s.N), research.TaskSynthesize, &research.SynthesizeTask{
+func (l *ledger) askWorker(ctx context.Context, s *subtopic, evidence []gather.Claim) (task.Synthesis, error) {
+	t := prompts.Task(fmt.Sprintf("worker %d", s.N), task.NameSynthesize, &task.SynthesizeTask{
 		Question: l.run.Question, Subtopic: s.Angle, Evidence: materials(evidence, s.name()), Lang: l.run.Options.Lang, Today: l.run.Today(),
 	})
 	t.Mend = true // evidence is named by number, and every number is checked
-	return research.Ask(ctx, l.run, t, func(m research.Synthesis) error { return grounds(m, evidence) })
+	return engine.Ask(ctx, l.run, t, func(m task.Synthesis) error { return grounds(m, evidence) })
 }
 
 // grounds says what is wrong with a synthesis: it may name no evidence but the
 // worker's own. A finding that names none is for the reviewers' rule.
-func grounds(m research.Synthesis, evidence []gather.Claim) error {
+func grounds(m task.Synthesis, evidence []gather.Claim) error {
 	for _, f := range m.Findings {
 		for _, id := range f.Evidence {
 			if !slices.ContainsFunc(evidence, func(c gather.Claim) bool { return c.ID == id }) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -70,7 +72,7 @@ func TestTheStrongestSourceIsCitedFirstAndCopiesAreNot(t *testing.T) {
 	more := first
 	more.ID = 4
 	s := &subtopic{evidence: []gather.Claim{copied, other, first, more}}
-	p := s.proposal(research.Synthesized{Claim: "There are 438 bridges.", Evidence: []int{1, 3, 2, 4, 2}, Confidence: 7})
+	p := s.proposal(task.Synthesized{Claim: "There are 438 bridges.", Evidence: []int{1, 3, 2, 4, 2}, Confidence: 7})
 	if !slices.Equal(p.Claims, []int{2, 4, 3}) || p.Confidence != 1 {
 		t.Errorf("it cites %v with confidence %v", p.Claims, p.Confidence)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -12,7 +14,7 @@ const maxWanted = 3
 
 // assess says how far the evidence answers a subtopic: it does if two
 // independent sources say something that bears on it, in part if one does.
-func assess(t *research.AssessTask) research.Assessment {
+func assess(t *task.AssessTask) research.Assessment {
 	topic := subtopic(t.Question, t.Subtopic)
 	table := lay(topic.question, t.Evidence)
 	answering := table.on(topic)

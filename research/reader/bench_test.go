@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -15,21 +17,21 @@ func BenchmarkExtract60KB(b *testing.B) {
 			break
 		}
 	}
-	task := &research.ExtractTask{Question: "Does lightning strike the same place twice?", Passages: []string{text.String()[:60<<10]}, Max: 6}
+	job := &task.ExtractTask{Question: "Does lightning strike the same place twice?", Passages: []string{text.String()[:60<<10]}, Max: 6}
 	for b.Loop() {
-		extract(task)
+		extract(job)
 	}
 }
 
 func BenchmarkVote(b *testing.B) {
 	s := sampleShelf(b)
 	claim := "The Great Wall of China is visible from the Moon with the naked eye."
-	task := &research.VoteTask{Claim: claim, Quote: claim, Context: claim, Lens: research.Corroborated, Source: research.Witness{ID: "S", URL: "https://s.example/"}}
+	job := &task.VoteTask{Claim: claim, Quote: claim, Context: claim, Lens: research.Corroborated, Source: research.Witness{ID: "S", URL: "https://s.example/"}}
 	for _, p := range s.search(claim, 8, -1) {
 		w := s.pages[p.page]
-		task.Evidence = append(task.Evidence, research.Witness{ID: "E", URL: w.URL, Title: w.Title, Text: p.text, Grade: research.Secondary})
+		job.Evidence = append(job.Evidence, research.Witness{ID: "E", URL: w.URL, Title: w.Title, Text: p.text, Grade: research.Secondary})
 	}
 	for b.Loop() {
-		vote(task)
+		vote(job)
 	}
 }

@@ -3,24 +3,26 @@ package reader
 import (
 	"fmt"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // challenge says whether the evidence for findings bears the weight that is put
 // on them: not if better evidence contradicts it, and less if it is one weak
 // source, or if sources as good disagree.
-func challenge(t *research.ChallengeTask) research.Challenges {
-	out := research.Challenges{Rulings: []research.Challenge{}}
+func challenge(t *task.ChallengeTask) task.Challenges {
+	out := task.Challenges{Rulings: []task.Challenge{}}
 	for _, f := range t.Findings {
 		out.Rulings = append(out.Rulings, rulingOn(f))
 	}
 	return out
 }
 
-func rulingOn(f research.Candidate) research.Challenge {
+func rulingOn(f task.Candidate) task.Challenge {
 	on, against := parties(f)
 	own, other := backing(on), backing(against)
-	out := research.Challenge{Finding: f.N, Verdict: research.Survives, Confidence: support(on)}
+	out := task.Challenge{Finding: f.N, Verdict: research.Survives, Confidence: support(on)}
 	switch {
 	case len(f.Evidence) == 0:
 		out.Verdict, out.Confidence, out.Reasoning = research.Reject, research.Low, "It rests on no evidence."
@@ -46,10 +48,10 @@ func rulingOn(f research.Candidate) research.Challenge {
 type weighing struct {
 	sum, best float64
 	sites     int
-	from      research.Material // the best of it
+	from      task.Material // the best of it
 }
 
-func backing(all []research.Material) (w weighing) {
+func backing(all []task.Material) (w weighing) {
 	heaviest := map[string]float64{}
 	for _, m := range all {
 		v, site := trust(m.Grade), siteOf(m)
@@ -69,7 +71,7 @@ func backing(all []research.Material) (w weighing) {
 
 // parties returns the evidence for a finding and what speaks against it: the other
 // side of its disputes, and what it cites itself that contradicts it.
-func parties(f research.Candidate) (on, against []research.Material) {
+func parties(f task.Candidate) (on, against []task.Material) {
 	claim := parse(f.Claim)
 	for _, m := range f.Evidence {
 		if cite(&claim, m).bearing == contradicts {

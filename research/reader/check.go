@@ -4,22 +4,25 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
 // check asks what other sources make of a claim: whether good enough ones say
 // the same, or contradict it, and whether those that agree tie it to a condition.
-func check(t *research.CheckTask) research.Check {
+func check(t *task.CheckTask) task.Check {
 	claim := parse(t.Claim)
-	out := research.Check{Verdict: research.CheckUnchanged, Quotes: []research.CheckQuote{}, Reason: "None of the sources speaks for or against it."}
+	out := task.Check{Verdict: research.CheckUnchanged, Quotes: []task.CheckQuote{}, Reason: "None of the sources speaks for or against it."}
 	var backing, against []reading
-	words, home := memo{}, research.Site(t.Origin)
+	words, home := memo{}, text.Site(t.Origin)
 	for i, s := range t.Sources {
 		r := read(&claim, witnessOf(i, s), words)
-		if site := research.Site(r.URL); site != "" && site == home || r.bearing == unrelated || !long(r.raw) {
+		if site := text.Site(r.URL); site != "" && site == home || r.bearing == unrelated || !long(r.raw) {
 			continue
 		}
-		out.Quotes = append(out.Quotes, research.CheckQuote{Source: i + 1, Quote: r.raw, Says: r.sentence, Against: r.bearing == contradicts, Quality: r.Grade})
+		out.Quotes = append(out.Quotes, task.CheckQuote{Source: i + 1, Quote: r.raw, Says: r.sentence, Against: r.bearing == contradicts, Quality: r.Grade})
 		if r.bearing == contradicts {
 			against = append(against, r)
 		} else {
@@ -39,7 +42,7 @@ func check(t *research.CheckTask) research.Check {
 }
 
 // agreed fills in that sources say what the claim says, and what they add to it.
-func agreed(out *research.Check, claim *statement, backing []reading) {
+func agreed(out *task.Check, claim *statement, backing []reading) {
 	s := strongest(backing)
 	out.Verdict, out.Reason = research.CheckSupported, fmt.Sprintf("“%s” says so too: “%s”", s.Title, shorten(s.sentence, 200))
 	for _, r := range backing {
@@ -55,7 +58,7 @@ func agreed(out *research.Check, claim *statement, backing []reading) {
 }
 
 // witnessOf makes a witness of a source.
-func witnessOf(i int, s research.Reading) research.Witness {
+func witnessOf(i int, s task.Reading) research.Witness {
 	w := research.Witness{ID: fmt.Sprint(i + 1), URL: s.Page.FinalURL, Title: s.Page.Title, Text: strings.Join(s.Passages, "\n\n"), Grade: gradeSource(s.Page), Published: publishDate(s.Page, s.Passages), Read: true}
 	if w.URL == "" {
 		w.URL = s.Page.URL

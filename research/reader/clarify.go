@@ -3,14 +3,14 @@ package reader
 import (
 	"fmt"
 
-	"assay/research"
+	"assay/research/task"
 )
 
 // clarify asks back where a question is too short to search for, points to
 // something that it does not name, or leaves open what a choice depends on.
-func clarify(t *research.ClarifyTask) research.Clarity {
+func clarify(t *task.ClarifyTask) task.Clarity {
 	q := ask(t.Question)
-	out := research.Clarity{Questions: []string{}}
+	out := task.Clarity{Questions: []string{}}
 	add := func(s string) {
 		if len(out.Questions) < t.Max {
 			out.Questions = append(out.Questions, s)

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // classify says what kind of question it is, and which questions it is made of.
-func classify(t *research.ClassifyTask) research.Classification {
+func classify(t *task.ClassifyTask) research.Classification {
 	out := research.Classification{Parts: partsOf(t.Question)}
 	kind, why := typeOf(t.Question)
 	for _, p := range out.Parts {

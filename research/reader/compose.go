@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -13,13 +15,13 @@ const maxFindings = 8
 
 // compose groups surviving claims into findings and answers the question with
 // the best of them, in the sources' own words.
-func compose(t *research.ComposeTask) research.Composition {
+func compose(t *task.ComposeTask) task.Composition {
 	q := ask(t.Question)
 	groups := grouped(q, t.Claims)
 	kept, rest := leading(groups)
-	out := research.Composition{
+	out := task.Composition{
 		Summary:       answer(q, kept),
-		Findings:      []research.Composed{},
+		Findings:      []task.Composed{},
 		Omitted:       omissions(rest),
 		Caveats:       caveats(kept, t.Killed),
 		OpenQuestions: openQuestions(q, kept),
@@ -54,8 +56,8 @@ func omissions(rest []group) []research.Omission {
 }
 
 // finding states what the claims of a group establish.
-func finding(g group) research.Composed {
-	out := research.Composed{Claim: sentence(g.best().Claim)}
+func finding(g group) task.Composed {
+	out := task.Composed{Claim: sentence(g.best().Claim)}
 	var titles []string
 	seen := map[string]bool{}
 	for _, m := range g.members {
@@ -178,7 +180,7 @@ func sentence(s string) string {
 	return finish(s)
 }
 
-func titleOf(s research.Survivor) string {
+func titleOf(s task.Survivor) string {
 	if s.Title != "" {
 		return s.Title
 	}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research/researchtest/corpora"
 
 	"assay/research"
@@ -44,7 +46,7 @@ func lines[T any](t testing.TB, path string) []T {
 // A score counts verdicts against labels.
 type score struct{ upTrue, upFalse, refTrue, refFalse, highTrue, highFalse int }
 
-func (s *score) add(supported bool, b research.Ballot) {
+func (s *score) add(supported bool, b task.Ballot) {
 	up := b.Verdict != research.RefutedVote
 	switch {
 	case up && supported:
@@ -85,12 +87,12 @@ type fm2 struct {
 }
 
 // votes returns the ballot on a claim with its gold evidence as the only witness.
-func (c fm2) vote(lens research.Lens) research.Ballot {
-	task := research.VoteTask{Claim: c.Text, Quote: c.Text, Context: c.Text, Lens: lens, Source: research.Witness{ID: "S", URL: "https://claims.example/"}}
+func (c fm2) vote(lens research.Lens) task.Ballot {
+	job := task.VoteTask{Claim: c.Text, Quote: c.Text, Context: c.Text, Lens: lens, Source: research.Witness{ID: "S", URL: "https://claims.example/"}}
 	for i, g := range c.Gold {
-		task.Evidence = append(task.Evidence, research.Witness{ID: fmt.Sprintf("E%d", i+1), URL: fmt.Sprintf("https://e%d.example/", i), Title: c.Page, Text: g.Text, Grade: research.Secondary})
+		job.Evidence = append(job.Evidence, research.Witness{ID: fmt.Sprintf("E%d", i+1), URL: fmt.Sprintf("https://e%d.example/", i), Title: c.Page, Text: g.Text, Grade: research.Secondary})
 	}
-	return vote(&task)
+	return vote(&job)
 }
 
 func TestCorroborationOnFM2(t *testing.T) {
@@ -114,13 +116,13 @@ type wice struct {
 func TestCorroborationOnWiCE(t *testing.T) {
 	var all score
 	for _, c := range lines[wice](t, "wice/claim_dev.jsonl") {
-		task := research.VoteTask{Claim: c.Claim, Quote: c.Claim, Context: c.Claim, Lens: research.Corroborated, Source: research.Witness{ID: "S", URL: "https://claims.example/"}}
+		job := task.VoteTask{Claim: c.Claim, Quote: c.Claim, Context: c.Claim, Lens: research.Corroborated, Source: research.Witness{ID: "S", URL: "https://claims.example/"}}
 		text := ""
 		for _, s := range c.Evidence {
 			text += s + "\n\n"
 		}
-		task.Evidence = []research.Witness{{ID: "E1", URL: "https://e.example/", Title: c.Evidence[0], Text: text, Grade: research.Secondary}}
-		all.add(c.Label == "supported", vote(&task))
+		job.Evidence = []research.Witness{{ID: "E1", URL: "https://e.example/", Title: c.Evidence[0], Text: text, Grade: research.Secondary}}
+		all.add(c.Label == "supported", vote(&job))
 	}
 	t.Logf("WiCE, supported against the rest: %v", all)
 	if all.accuracy() < 69 || percent(all.upFalse, all.upFalse+all.refTrue) > 5 {

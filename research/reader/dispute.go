@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -53,7 +55,7 @@ func (t *table) disputes() []research.Dispute {
 func (t *table) opposed(a, b group) bool {
 	x, y := t.by[a.best().ID], t.by[b.best().ID]
 	_, ok := conflict(&a.members[0].said, &b.members[0].said)
-	return ok && !a.isWorthless() && !b.isWorthless() && research.Canonical(x.URL) != research.Canonical(y.URL)
+	return ok && !a.isWorthless() && !b.isWorthless() && text.Canonical(x.URL) != text.Canonical(y.URL)
 }
 
 // dispute puts the groups that take part in one dispute on its sides: i, those

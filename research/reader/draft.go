@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -15,18 +17,18 @@ const (
 
 // draft drafts a report in parts. Every point is the best claim for a fact in its
 // source's own words; the rules infer nothing.
-func draft(t *research.DraftTask) research.Draft {
-	w := &writer{task: t, table: lay(ask(t.Question), t.Claims), contrary: map[int]bool{}, placed: map[int]bool{}, sections: make([][]research.DraftSection, len(t.Parts))}
+func draft(t *task.DraftTask) task.Draft {
+	w := &writer{task: t, table: lay(ask(t.Question), t.Claims), contrary: map[int]bool{}, placed: map[int]bool{}, sections: make([][]task.DraftSection, len(t.Parts))}
 	w.disputes = append(slices.Clone(t.Disputes), w.unseen()...)
 	w.weigh()
 	w.omit()
 	for _, s := range w.chapters() {
 		w.fill(s)
 	}
-	out := research.Draft{Summary: w.summary(), Sections: []research.DraftSection{}, Caveats: w.caveats(), OpenQuestions: w.open()}
+	out := task.Draft{Summary: w.summary(), Sections: []task.DraftSection{}, Caveats: w.caveats(), OpenQuestions: w.open()}
 	for i, p := range t.Parts {
 		if len(w.sections[i]) == 0 {
-			w.sections[i] = []research.DraftSection{{Part: p.Key, Points: []research.DraftPoint{}}}
+			w.sections[i] = []task.DraftSection{{Part: p.Key, Points: []research.DraftPoint{}}}
 		}
 		out.Sections = append(out.Sections, w.sections[i]...)
 	}
@@ -35,14 +37,14 @@ func draft(t *research.DraftTask) research.Draft {
 
 // A writer lays facts out in the parts of a report.
 type writer struct {
-	task     *research.DraftTask
+	task     *task.DraftTask
 	table    *table
 	disputes []research.Dispute
-	main     []group                   // that the answer may be made of, the strongest first
-	contrary map[int]bool              // by best claim: groups that speak against it, or are in doubt
-	placed   map[int]bool              // by best claim: groups that have their place
-	omitted  bool                      // groups were left out that only unreliable sources state
-	sections [][]research.DraftSection // of each part
+	main     []group               // that the answer may be made of, the strongest first
+	contrary map[int]bool          // by best claim: groups that speak against it, or are in doubt
+	placed   map[int]bool          // by best claim: groups that have their place
+	omitted  bool                  // groups were left out that only unreliable sources state
+	sections [][]task.DraftSection // of each part
 }
 
 // unseen returns disputes among the claims that the task does not name.
@@ -92,7 +94,7 @@ func (w *writer) weigh() {
 // omit leaves out what nobody but an unreliable source says, unless there is
 // nothing else, or a part for what speaks against the answer.
 func (w *writer) omit() {
-	apart := slices.ContainsFunc(w.task.Parts, func(p research.Part) bool { return mannerOf(p) == inDoubt })
+	apart := slices.ContainsFunc(w.task.Parts, func(p task.Part) bool { return mannerOf(p) == inDoubt })
 	for _, g := range w.table.groups {
 		if g.isWorthless() && !apart && len(w.reliable()) < len(w.table.groups) {
 			w.placed[g.best().ID] = true

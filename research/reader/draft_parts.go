@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research"
+	"assay/research/task"
 )
 
 // A manner is how a part of a report is filled.
@@ -23,7 +23,7 @@ const (
 
 // mannerOf says how a part is filled: by its key and title, and by what its guide
 // says of labels.
-func mannerOf(p research.Part) manner {
+func mannerOf(p task.Part) manner {
 	name := ofPart.ReplaceAllString(p.Key, "") + " " + p.Title
 	for _, r := range manners {
 		if r.name != nil && r.name.MatchString(name) || r.guide != nil && r.guide.MatchString(p.Guide) {
@@ -144,7 +144,7 @@ func (w *writer) filed(s chapter, g group) bool {
 }
 
 // capacity is how many facts a section of a part takes.
-func capacity(p research.Part) int {
+func capacity(p task.Part) int {
 	if strings.HasPrefix(p.Guide, "One point") {
 		return 1
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -21,7 +23,7 @@ func (w *writer) section(i int, title string, groups []group) {
 	if title == "" && p.Title == "" {
 		title = titled(p)
 	}
-	s := research.DraftSection{Part: p.Key, Title: title, Points: w.points(p, groups)}
+	s := task.DraftSection{Part: p.Key, Title: title, Points: w.points(p, groups)}
 	if n := len(w.sections[i]); n > 0 && (!p.Many || w.sections[i][n-1].Title == title) {
 		w.sections[i][n-1].Points = append(w.sections[i][n-1].Points, s.Points...)
 		return
@@ -30,7 +32,7 @@ func (w *writer) section(i int, title string, groups []group) {
 }
 
 // titled returns a title for a part that leaves it open.
-func titled(p research.Part) string {
+func titled(p task.Part) string {
 	if _, called, ok := strings.Cut(p.Guide, "Called: "); ok {
 		return strings.TrimRight(called, ". ")
 	}
@@ -38,7 +40,7 @@ func titled(p research.Part) string {
 }
 
 // points states groups in the manner of a part: by date, by name, or strongest first.
-func (w *writer) points(p research.Part, groups []group) []research.DraftPoint {
+func (w *writer) points(p task.Part, groups []group) []research.DraftPoint {
 	out := []research.DraftPoint{}
 	for _, g := range groups {
 		out = append(out, w.point(p, g))
@@ -53,7 +55,7 @@ func (w *writer) points(p research.Part, groups []group) []research.DraftPoint {
 }
 
 // point states a group: its best claim, and in the detail what its sources say.
-func (w *writer) point(p research.Part, g group) research.DraftPoint {
+func (w *writer) point(p task.Part, g group) research.DraftPoint {
 	out := pointOf(g)
 	switch mannerOf(p) {
 	case byDate:

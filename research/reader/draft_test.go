@@ -5,44 +5,46 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // treeParts and the others are parts as methods ask for them.
 var (
-	treeParts = []research.Part{
+	treeParts = []task.Part{
 		{Key: "theme", Many: true, Guide: "A major theme, with a title of your own; several times."},
 		{Key: "contrarian", Title: "Contrarian views & uncertainties", Analysis: true, Guide: "What one source says and others do not. Empty if there is nothing of the kind."},
 		{Key: "takeaways", Title: "Key takeaways", Analysis: true, Guide: "About three insights to act on."},
 	}
-	exploreParts = []research.Part{
+	exploreParts = []task.Part{
 		{Key: "theme", Many: true, Guide: "What was found, by theme."},
 		{Key: "timeline", Title: "Timeline & context", Guide: "What happened when, the earliest first; the label is the date."},
 		{Key: "players", Title: "Key players", Guide: "Who matters and why; the label is the name."},
 	}
-	technicalParts = []research.Part{
+	technicalParts = []task.Part{
 		{Key: "mechanism", Title: "How it works", Guide: "The mechanism as documentation has it."},
 		{Key: "tradeoffs", Title: "Trade-offs and limits", Guide: "Costs, failure modes, limits and alternatives."},
 		{Key: "advice", Title: "What follows", Guide: "Which choice the findings speak for.", Analysis: true},
 		{Key: "more", Guide: "What is well backed and fits no part above; usually nothing. Called: Also established."},
 	}
-	contestedParts = []research.Part{
+	contestedParts = []task.Part{
 		{Key: "agreed", Title: "What is agreed", Guide: "What all sides accept."},
 		{Key: "position", Guide: "One section for each position, called after it.", Many: true},
 		{Key: "crux", Title: "What the dispute turns on", Guide: "Whether the sides differ on facts.", Analysis: true},
 	}
-	answerPart = []research.Part{{Key: "answer", Title: "Answer", Guide: "One point: the answer in a sentence, as a fact."}}
+	answerPart = []task.Part{{Key: "answer", Title: "Answer", Guide: "One point: the answer in a sentence, as a fact."}}
 )
 
 // drafted drafts a report and checks what holds for all of them.
-func drafted(t *testing.T, in *research.DraftTask) research.Draft {
+func drafted(t *testing.T, in *task.DraftTask) task.Draft {
 	t.Helper()
-	d := strictly[research.Draft](t, research.TaskDraft, in)
+	d := strictly[task.Draft](t, task.NameDraft, in)
 	if d.Summary == "" || !strings.Contains(d.Caveats, "no language model was used") {
 		t.Errorf("summary %q, caveats %q", d.Summary, d.Caveats)
 	}
 	for _, p := range in.Parts {
-		if !slices.ContainsFunc(d.Sections, func(s research.DraftSection) bool { return s.Part == p.Key }) {
+		if !slices.ContainsFunc(d.Sections, func(s task.DraftSection) bool { return s.Part == p.Key }) {
 			t.Errorf("the part %s is missing", p.Key)
 		}
 	}
@@ -66,11 +68,11 @@ func drafted(t *testing.T, in *research.DraftTask) research.Draft {
 }
 
 // checkPoint wants a fact in the words of one of the claims that it names.
-func checkPoint(t *testing.T, in *research.DraftTask, s research.DraftSection, p research.DraftPoint) {
+func checkPoint(t *testing.T, in *task.DraftTask, s task.DraftSection, p research.DraftPoint) {
 	t.Helper()
 	stands := false
 	for _, id := range p.Claims {
-		i := slices.IndexFunc(in.Claims, func(m research.Material) bool { return m.ID == id })
+		i := slices.IndexFunc(in.Claims, func(m task.Material) bool { return m.ID == id })
 		if i < 0 {
 			t.Fatalf("there is no claim %d", id)
 		}
@@ -84,11 +86,11 @@ func checkPoint(t *testing.T, in *research.DraftTask, s research.DraftSection, p
 	}
 }
 
-func partOf(in *research.DraftTask, key string) research.Part {
-	return in.Parts[slices.IndexFunc(in.Parts, func(p research.Part) bool { return p.Key == key })]
+func partOf(in *task.DraftTask, key string) task.Part {
+	return in.Parts[slices.IndexFunc(in.Parts, func(p task.Part) bool { return p.Key == key })]
 }
 
-func pointsOf(d research.Draft, part string) (out []research.DraftPoint) {
+func pointsOf(d task.Draft, part string) (out []research.DraftPoint) {
 	for _, s := range d.Sections {
 		if s.Part == part {
 			out = append(out, s.Points...)
@@ -101,9 +103,9 @@ func pointsOf(d research.Draft, part string) (out []research.DraftPoint) {
 // answer the question.
 func TestDraftsOfStudies(t *testing.T) {
 	studies(t, func(t *testing.T, question string, s *study) {
-		for _, parts := range [][]research.Part{treeParts, exploreParts, technicalParts, contestedParts, answerPart} {
-			task := &research.DraftTask{Brief: brief(question), Parts: parts, Claims: s.claims, Gaps: []string{"“Costs”: nothing was found"}}
-			d := drafted(t, task)
+		for _, parts := range [][]task.Part{treeParts, exploreParts, technicalParts, contestedParts, answerPart} {
+			job := &task.DraftTask{Brief: brief(question), Parts: parts, Claims: s.claims, Gaps: []string{"“Costs”: nothing was found"}}
+			d := drafted(t, job)
 			points := 0
 			for _, section := range d.Sections {
 				points += len(section.Points)
@@ -128,7 +130,7 @@ func TestDraftsOfStudies(t *testing.T) {
 // triaged wants each claim in one group at most, and sound tasks and maps.
 func triaged(t *testing.T, question string, s *study) {
 	t.Helper()
-	got := strictly[research.Triage](t, research.TaskTriage, &research.TriageTask{Brief: brief(question), Round: 1, Rounds: 3, Claims: s.claims, Verify: true, Max: 4})
+	got := strictly[task.Triage](t, task.NameTriage, &task.TriageTask{Brief: brief(question), Round: 1, Rounds: 3, Claims: s.claims, Verify: true, Max: 4})
 	used := map[int]bool{}
 	for _, p := range got.Points {
 		for _, id := range p.Claims {
@@ -138,7 +140,7 @@ func triaged(t *testing.T, question string, s *study) {
 			used[id] = true
 		}
 	}
-	chart := strictly[research.MapDraft](t, research.TaskMap, &research.MapTask{Brief: brief(question), Round: 1, Claims: s.claims})
+	chart := strictly[task.MapDraft](t, task.NameMap, &task.MapTask{Brief: brief(question), Round: 1, Claims: s.claims})
 	seen := map[string]bool{}
 	for _, d := range chart.Dives {
 		if seen[d.Query] || d.Question == question || d.Because == "" {
@@ -147,22 +149,22 @@ func triaged(t *testing.T, question string, s *study) {
 		seen[d.Query] = true
 	}
 	for _, a := range s.plan.Angles {
-		var own []research.Material
+		var own []task.Material
 		for _, m := range s.claims {
 			if m.Line == a.Label {
 				own = append(own, m)
 			}
 		}
-		reviewed(t, strictly[research.Synthesis](t, research.TaskSynthesize, &research.SynthesizeTask{Question: question, Subtopic: a, Evidence: own}), own)
+		reviewed(t, strictly[task.Synthesis](t, task.NameSynthesize, &task.SynthesizeTask{Question: question, Subtopic: a, Evidence: own}), own)
 	}
 }
 
 // reviewed wants findings in the words of the evidence, which a reviewer supports.
-func reviewed(t *testing.T, s research.Synthesis, evidence []research.Material) {
+func reviewed(t *testing.T, s task.Synthesis, evidence []task.Material) {
 	t.Helper()
-	task := &research.ReviewTask{}
+	asked := &task.ReviewTask{}
 	for i, f := range s.Findings {
-		c := research.Candidate{N: i + 1, Claim: f.Claim}
+		c := task.Candidate{N: i + 1, Claim: f.Claim}
 		for _, m := range evidence {
 			if slices.Contains(f.Evidence, m.ID) {
 				c.Evidence = append(c.Evidence, m)
@@ -171,18 +173,18 @@ func reviewed(t *testing.T, s research.Synthesis, evidence []research.Material) 
 		if len(c.Evidence) != len(f.Evidence) || f.Confidence <= 0 || f.Confidence >= 1 {
 			t.Errorf("finding %+v", f)
 		}
-		task.Findings = append(task.Findings, c)
+		asked.Findings = append(asked.Findings, c)
 	}
-	for i, r := range strictly[research.Reviews](t, research.TaskReview, task).Reviews {
+	for i, r := range strictly[task.Reviews](t, task.NameReview, asked).Reviews {
 		if r.Verdict != research.Supported {
-			t.Errorf("%q is %s: %s", task.Findings[i].Claim, r.Verdict, r.Reason)
+			t.Errorf("%q is %s: %s", asked.Findings[i].Claim, r.Verdict, r.Reason)
 		}
 	}
 }
 
 // What speaks against the answer stands apart from it.
 func TestDraftsSetDissentApart(t *testing.T) {
-	in := &research.DraftTask{Brief: brief(wall), Parts: treeParts, Claims: stuff()}
+	in := &task.DraftTask{Brief: brief(wall), Parts: treeParts, Claims: stuff()}
 	d := drafted(t, in)
 	if !strings.HasPrefix(d.Summary, "Mostly no. The Great Wall of China is not visible") || !strings.Contains(d.Caveats, "Sources disagree on") {
 		t.Errorf("summary %q, caveats %q", d.Summary, d.Caveats)
@@ -208,10 +210,10 @@ func TestDraftsSetDissentApart(t *testing.T) {
 // A part that is called after a line takes what that line brought; dated claims
 // stand in order of time, and each thing is said once.
 func TestDraftsFillParts(t *testing.T) {
-	claim := func(id int, line, text string) research.Material {
-		return research.Material{ID: id, Line: line, Claim: text, Quote: text, Importance: research.Central, Title: "A", URL: "https://a.example/", Grade: research.Primary}
+	claim := func(id int, line, text string) task.Material {
+		return task.Material{ID: id, Line: line, Claim: text, Quote: text, Importance: research.Central, Title: "A", URL: "https://a.example/", Grade: research.Primary}
 	}
-	in := &research.DraftTask{Brief: brief("goldfish in ponds"), Parts: append(slices.Clone(exploreParts), research.Part{Key: "food", Title: "Food"}), Claims: []research.Material{
+	in := &task.DraftTask{Brief: brief("goldfish in ponds"), Parts: append(slices.Clone(exploreParts), task.Part{Key: "food", Title: "Food"}), Claims: []task.Material{
 		claim(1, "Basics", "Goldfish in ponds live for ten years or more."), claim(2, "History", "Goldfish came to ponds in Portugal in 1611."),
 		claim(3, "History", "Goldfish were kept in ponds in China before 1200."), claim(4, "Food", "Goldfish in ponds eat plants and larvae."),
 		claim(5, "Basics", "The Pond Society counts goldfish in ponds."), claim(6, "Basics", "Goldfish in ponds grow to 20 cm or more."),
@@ -238,14 +240,14 @@ func TestDraftsFillParts(t *testing.T) {
 
 // Each part of a compound question is answered by itself.
 func TestDraftsOfCompoundQuestions(t *testing.T) {
-	claim := func(id int, text string) research.Material {
-		return research.Material{ID: id, Claim: text, Quote: text, Importance: research.Central, Title: "A", URL: "https://a.example/", Grade: research.Primary}
+	claim := func(id int, text string) task.Material {
+		return task.Material{ID: id, Claim: text, Quote: text, Importance: research.Central, Title: "A", URL: "https://a.example/", Grade: research.Primary}
 	}
-	in := &research.DraftTask{Brief: brief("How many moons does Saturn have and what are its rings made of?"), Parts: []research.Part{
+	in := &task.DraftTask{Brief: brief("How many moons does Saturn have and what are its rings made of?"), Parts: []task.Part{
 		{Key: "facts-1", Title: "What is established: How many moons does Saturn have?", Guide: "On sub-question 1. The facts."},
 		{Key: "facts-2", Title: "What is established: What are its rings made of (Saturn)?", Guide: "On sub-question 2. The facts."},
 		{Key: "overall", Title: "Taken together", Analysis: true}, {Key: "more", Guide: "Called: Also established."},
-	}, Claims: []research.Material{claim(1, "Saturn has 274 known moons."), claim(2, "The rings of Saturn are made of ice and rock.")}}
+	}, Claims: []task.Material{claim(1, "Saturn has 274 known moons."), claim(2, "The rings of Saturn are made of ice and rock.")}}
 	d := drafted(t, in)
 	if a, b := pointsOf(d, "facts-1"), pointsOf(d, "facts-2"); len(a) != 1 || a[0].Claims[0] != 1 || len(b) != 1 || b[0].Claims[0] != 2 {
 		t.Errorf("sections %+v", d.Sections)

@@ -3,6 +3,8 @@ package reader
 import (
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -15,11 +17,11 @@ type candidate struct {
 
 // extract takes from a page the sentences that bear on the question and can
 // stand alone, no two for the same fact.
-func extract(t *research.ExtractTask) research.Extraction {
-	out := research.Extraction{
+func extract(t *task.ExtractTask) task.Extraction {
+	out := task.Extraction{
 		SourceQuality: gradeSource(t.Page),
 		PublishDate:   publishDate(t.Page, t.Passages),
-		Claims:        []research.Extracted{},
+		Claims:        []task.Extracted{},
 	}
 	topic := about(t.Question, t.Goal)
 	title := index(termsOf(t.Page.Title + " " + t.Page.URL))
@@ -35,7 +37,7 @@ func extract(t *research.ExtractTask) research.Extraction {
 		scores[i] *= plainness(&said[i])
 	}
 	for _, i := range diverse(said, vecs, scores, t.Max, func(int) int { return 0 }) {
-		out.Claims = append(out.Claims, research.Extracted{
+		out.Claims = append(out.Claims, task.Extracted{
 			Claim: all[i].claim, Quote: all[i].quote, Importance: importance(topic.question, &said[i], all[i].on, t.Page.URL),
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -24,7 +26,7 @@ The Moon is 384,400 km away from the Earth, so that the Great Wall of China woul
 The Great Wall of China cannot be seen from the Moon with the naked eye.`
 
 func TestExtractTakesSoundSentencesOnly(t *testing.T) {
-	got := extract(&research.ExtractTask{Question: "Is the Great Wall of China visible from the Moon?",
+	got := extract(&task.ExtractTask{Question: "Is the Great Wall of China visible from the Moon?",
 		Page: research.Page{URL: "https://www.observatory.edu/wall", Title: "The wall and the Moon"}, Passages: []string{wallPage}, Max: 5})
 	if got.SourceQuality != research.Primary {
 		t.Errorf("grade %s", got.SourceQuality)
@@ -45,7 +47,7 @@ func TestExtractTakesSoundSentencesOnly(t *testing.T) {
 }
 
 func TestExtractOfAnOffTopicPageIsEmpty(t *testing.T) {
-	got := extract(&research.ExtractTask{Question: "How does VACUUM reclaim disk space in PostgreSQL?", Max: 5,
+	got := extract(&task.ExtractTask{Question: "How does VACUUM reclaim disk space in PostgreSQL?", Max: 5,
 		Passages: []string{wallPage, "Bread needs flour, water, salt and time. A slow rise gives bread more taste than a fast one does."}})
 	if len(got.Claims) != 0 {
 		t.Errorf("claims: %+v", got.Claims)

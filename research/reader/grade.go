@@ -3,13 +3,15 @@ package reader
 import (
 	"math"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // grade says how relevant each hit is to its angle: by the share of the
 // question's key terms that its title and snippet have, where a term that few
 // of the hits have counts more, and by names and phrases found whole.
-func grade(t *research.GradeTask) research.Grades {
+func grade(t *task.GradeTask) task.Grades {
 	q := ask(t.Question)
 	texts := make([]map[string]bool, len(t.Hits))
 	titles := make([]map[string]bool, len(t.Hits))
@@ -18,13 +20,13 @@ func grade(t *research.GradeTask) research.Grades {
 		titles[i] = index(termsOf(h.Title))
 	}
 	rarity := rarities(q, texts)
-	out := research.Grades{Grades: []research.HitGrade{}}
+	out := task.Grades{Grades: []task.HitGrade{}}
 	for i, h := range t.Hits {
 		score := 0.85*share(q.said.terms, rarity, texts[i]) + 0.3*share(q.said.terms, rarity, titles[i])
 		if q.named(h.Title + " " + h.Snippet) {
 			score += 0.1
 		}
-		out.Grades = append(out.Grades, research.HitGrade{Hit: i + 1, Relevance: relevance(score)})
+		out.Grades = append(out.Grades, task.HitGrade{Hit: i + 1, Relevance: relevance(score)})
 	}
 	return out
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -15,7 +17,7 @@ type group struct {
 
 // A member is a surviving claim, prepared for comparing.
 type member struct {
-	research.Survivor
+	task.Survivor
 	said   statement
 	score  float64
 	backed bool // others are known to say so too
@@ -24,7 +26,7 @@ type member struct {
 func (g group) best() member { return g.members[0] }
 
 // grouped puts claims for the same fact together, the strongest groups first.
-func grouped(q question, claims []research.Survivor) []group {
+func grouped(q question, claims []task.Survivor) []group {
 	members := make([]member, len(claims))
 	for i, c := range claims {
 		members[i] = member{Survivor: c, said: parse(c.Claim)}

@@ -5,18 +5,20 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 const wall = "Is the Great Wall of China visible from the Moon?"
 
 // stuff is material on the wall: two that deny, one that affirms, one beside it.
-func stuff() []research.Material {
-	material := func(id int, claim, host, line string, g research.SourceGrade) research.Material {
-		return research.Material{ID: id, Claim: claim, Quote: claim, Kind: research.FactClaim, Importance: research.Central, Title: strings.ToUpper(host),
+func stuff() []task.Material {
+	material := func(id int, claim, host, line string, g research.SourceGrade) task.Material {
+		return task.Material{ID: id, Claim: claim, Quote: claim, Kind: research.FactClaim, Importance: research.Central, Title: strings.ToUpper(host),
 			URL: "https://" + host + ".example/", Grade: g, Line: line, Published: "2018"}
 	}
-	out := []research.Material{
+	out := []task.Material{
 		material(3, "The Great Wall of China is not visible from the Moon.", "observatory", "task 1", research.Primary),
 		material(7, "The Great Wall of China cannot be seen from the Moon with the naked eye.", "gazette", "task 1", research.Secondary),
 		material(8, "The Great Wall of China is visible from the Moon.", "trivia", "task 2", research.Blog),
@@ -29,14 +31,14 @@ func stuff() []research.Material {
 func TestAssess(t *testing.T) {
 	all := stuff()
 	for name, c := range map[string]struct {
-		evidence  []research.Material
+		evidence  []task.Material
 		want      research.Coverage
 		conflicts int
 	}{
 		"two sites": {all[:2], research.Covered, 0}, "one site": {all[:1], research.PartlyCovered, 0},
 		"beside it": {all[3:], research.NotCovered, 0}, "in dispute": {all, research.Covered, 1},
 	} {
-		got := strictly[research.Assessment](t, research.TaskAssess, &research.AssessTask{Question: wall, Subtopic: research.Angle{Label: "Direct answer"}, Evidence: c.evidence, Round: 1})
+		got := strictly[research.Assessment](t, task.NameAssess, &task.AssessTask{Question: wall, Subtopic: research.Angle{Label: "Direct answer"}, Evidence: c.evidence, Round: 1})
 		if got.Coverage != c.want || len(got.Conflicts) != c.conflicts || (len(got.Open) == 0) != (c.want == research.Covered) || (got.Answered == "") != (c.want == research.NotCovered) {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -59,9 +61,9 @@ func TestDisputesHaveBothSides(t *testing.T) {
 }
 
 func TestSynthesizeStatesEachFactOnce(t *testing.T) {
-	all := append(stuff(), research.Material{ID: 12, Claim: "The Great Wall of China looks like a ribbon of light from the Moon.", Quote: "The Great Wall of China looks like a ribbon of light from the Moon.",
+	all := append(stuff(), task.Material{ID: 12, Claim: "The Great Wall of China looks like a ribbon of light from the Moon.", Quote: "The Great Wall of China looks like a ribbon of light from the Moon.",
 		URL: "https://wonders.example/", Grade: research.Unreliable})
-	got := strictly[research.Synthesis](t, research.TaskSynthesize, &research.SynthesizeTask{Question: wall, Subtopic: research.Angle{Label: "Direct answer"}, Evidence: all})
+	got := strictly[task.Synthesis](t, task.NameSynthesize, &task.SynthesizeTask{Question: wall, Subtopic: research.Angle{Label: "Direct answer"}, Evidence: all})
 	if len(got.Findings) != 3 || len(got.Contradictions) != 1 || len(got.Unsupported) == 0 || !strings.Contains(got.Unsupported[0], "ribbon") {
 		t.Fatalf("synthesis %+v", got)
 	}
@@ -81,12 +83,12 @@ func TestSynthesizeStatesEachFactOnce(t *testing.T) {
 }
 
 func TestReview(t *testing.T) {
-	quoted := func(quote string) []research.Material {
-		return []research.Material{{ID: 1, Claim: quote, Quote: quote, Title: "A", URL: "https://a.example/", Grade: research.Primary}}
+	quoted := func(quote string) []task.Material {
+		return []task.Material{{ID: 1, Claim: quote, Quote: quote, Title: "A", URL: "https://a.example/", Grade: research.Primary}}
 	}
 	for i, c := range []struct {
 		claim string
-		cites []research.Material
+		cites []task.Material
 		want  research.ReviewVerdict
 	}{
 		{"Sugar does not make children hyperactive.", quoted("Sugar does not make children hyperactive."), research.Supported},
@@ -98,7 +100,7 @@ func TestReview(t *testing.T) {
 		{"Saturn has rings of ice.", quoted("The Great Wall of China is long."), research.Unsupported},
 		{"Saturn has rings of ice.", nil, research.Unsupported},
 	} {
-		got := strictly[research.Reviews](t, research.TaskReview, &research.ReviewTask{Findings: []research.Candidate{{N: i + 1, Claim: c.claim, Evidence: c.cites}}}).Reviews
+		got := strictly[task.Reviews](t, task.NameReview, &task.ReviewTask{Findings: []task.Candidate{{N: i + 1, Claim: c.claim, Evidence: c.cites}}}).Reviews
 		if len(got) != 1 || got[0].Finding != i+1 || got[0].Verdict != c.want || got[0].Reason == "" {
 			t.Errorf("%s on %v: %+v", c.claim, c.cites, got)
 		}
@@ -108,7 +110,7 @@ func TestReview(t *testing.T) {
 func TestChallenge(t *testing.T) {
 	all := stuff()
 	for name, c := range map[string]struct {
-		evidence, against []research.Material
+		evidence, against []task.Material
 		want              research.CriticVerdict
 	}{
 		"good sources":            {all[:2], nil, research.Survives},
@@ -116,11 +118,11 @@ func TestChallenge(t *testing.T) {
 		"a blog against good":     {all[2:3], all[:2], research.Reject},
 		"one weak source":         {all[2:3], nil, research.Downgrade},
 		"a good one against one":  {all[1:2], all[1:2:2], research.Survives},
-		"good against good":       {all[:1], []research.Material{{ID: 20, Claim: all[2].Claim, Quote: all[2].Claim, URL: "https://other.example/", Grade: research.Primary}}, research.Downgrade},
-		"evidence against itself": {[]research.Material{all[2], all[0]}, nil, research.Reject},
+		"good against good":       {all[:1], []task.Material{{ID: 20, Claim: all[2].Claim, Quote: all[2].Claim, URL: "https://other.example/", Grade: research.Primary}}, research.Downgrade},
+		"evidence against itself": {[]task.Material{all[2], all[0]}, nil, research.Reject},
 	} {
-		got := strictly[research.Challenges](t, research.TaskChallenge, &research.ChallengeTask{Question: wall,
-			Findings: []research.Candidate{{N: 4, Claim: c.evidence[0].Claim, Evidence: c.evidence, Against: c.against}}}).Rulings
+		got := strictly[task.Challenges](t, task.NameChallenge, &task.ChallengeTask{Question: wall,
+			Findings: []task.Candidate{{N: 4, Claim: c.evidence[0].Claim, Evidence: c.evidence, Against: c.against}}}).Rulings
 		if len(got) != 1 || got[0].Finding != 4 || got[0].Verdict != c.want || got[0].Reasoning == "" {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -128,12 +130,12 @@ func TestChallenge(t *testing.T) {
 }
 
 func TestTriageGivesOutTasks(t *testing.T) {
-	task := &research.TriageTask{Brief: brief(wall), Round: 1, Rounds: 4, Claims: stuff(), Verify: true, Max: 4, Tasks: []research.Assignment{
+	job := &task.TriageTask{Brief: brief(wall), Round: 1, Rounds: 4, Claims: stuff(), Verify: true, Max: 4, Tasks: []task.Assignment{
 		{N: 1, Researcher: "A", Angle: research.Angle{Label: "Direct answer", Query: "wall moon"}},
 		{N: 2, Researcher: "B", Angle: research.Angle{Label: "Distance", Query: "moon distance"}},
 		{N: 3, Researcher: "C", Angle: research.Angle{Label: "Wall paint history", Query: "wall paint history"}},
 	}}
-	got := strictly[research.Triage](t, research.TaskTriage, task)
+	got := strictly[task.Triage](t, task.NameTriage, job)
 	var kinds []research.FollowUpKind
 	for _, f := range got.FollowUps {
 		kinds = append(kinds, f.Kind)
@@ -159,35 +161,35 @@ func TestTriageGivesOutTasks(t *testing.T) {
 	if len(used) != 4 || used[3] != 1 || len(got.Points) != 3 {
 		t.Errorf("points %+v", got.Points)
 	}
-	task.Round = 3
-	if got := strictly[research.Triage](t, research.TaskTriage, task); !got.Converged || len(got.FollowUps) != 0 {
+	job.Round = 3
+	if got := strictly[task.Triage](t, task.NameTriage, job); !got.Converged || len(got.FollowUps) != 0 {
 		t.Errorf("after three rounds: %+v", got)
 	}
-	task.Round, task.Claims, task.Tasks = 1, stuff()[:2], task.Tasks[:1]
-	if got := strictly[research.Triage](t, research.TaskTriage, task); !got.Converged {
+	job.Round, job.Claims, job.Tasks = 1, stuff()[:2], job.Tasks[:1]
+	if got := strictly[task.Triage](t, task.NameTriage, job); !got.Converged {
 		t.Errorf("with nothing to do: %+v", got)
 	}
 }
 
 func TestCheckQuotesItsSources(t *testing.T) {
-	reading := func(host, text string, g research.SourceGrade) research.Reading {
-		return research.Reading{Page: research.Page{URL: "https://" + host + ".example/x", FinalURL: "https://" + host + ".example/x", Title: host, Kind: string(g)}, Passages: []string{text}}
+	reading := func(host, text string, g research.SourceGrade) task.Reading {
+		return task.Reading{Page: research.Page{URL: "https://" + host + ".example/x", FinalURL: "https://" + host + ".example/x", Title: host, Kind: string(g)}, Passages: []string{text}}
 	}
 	claim := "The Great Wall of China is visible from the Moon."
 	for name, c := range map[string]struct {
-		sources []research.Reading
+		sources []task.Reading
 		want    research.CheckVerdict
 		quotes  int
 	}{
-		"denied":             {[]research.Reading{reading("observatory", "We looked up. The Great Wall of China is not visible\nfrom the Moon.", research.Primary)}, research.CheckContested, 1},
-		"confirmed":          {[]research.Reading{reading("gazette", "Indeed, the Great Wall of China can be seen from the Moon.", research.Secondary)}, research.CheckSupported, 1},
-		"with a condition":   {[]research.Reading{reading("gazette", "The Great Wall of China is visible from the Moon only when the air is clear.", research.Secondary)}, research.CheckNuanced, 1},
-		"on something else":  {[]research.Reading{reading("gazette", "The Moon is 384,400 km away from the Earth.", research.Secondary)}, research.CheckUnchanged, 0},
-		"its own site":       {[]research.Reading{reading("trivia", "The Great Wall of China can be seen from the Moon.", research.Primary)}, research.CheckUnchanged, 0},
-		"only a crank's no":  {[]research.Reading{reading("crank", "The Great Wall of China is not visible from the Moon.", research.Unreliable)}, research.CheckUnchanged, 1},
-		"for and against it": {[]research.Reading{reading("gazette", "The Great Wall of China can be seen from the Moon.", research.Secondary), reading("observatory", "The Great Wall of China is not visible from the Moon.", research.Primary)}, research.CheckContested, 2},
+		"denied":             {[]task.Reading{reading("observatory", "We looked up. The Great Wall of China is not visible\nfrom the Moon.", research.Primary)}, research.CheckContested, 1},
+		"confirmed":          {[]task.Reading{reading("gazette", "Indeed, the Great Wall of China can be seen from the Moon.", research.Secondary)}, research.CheckSupported, 1},
+		"with a condition":   {[]task.Reading{reading("gazette", "The Great Wall of China is visible from the Moon only when the air is clear.", research.Secondary)}, research.CheckNuanced, 1},
+		"on something else":  {[]task.Reading{reading("gazette", "The Moon is 384,400 km away from the Earth.", research.Secondary)}, research.CheckUnchanged, 0},
+		"its own site":       {[]task.Reading{reading("trivia", "The Great Wall of China can be seen from the Moon.", research.Primary)}, research.CheckUnchanged, 0},
+		"only a crank's no":  {[]task.Reading{reading("crank", "The Great Wall of China is not visible from the Moon.", research.Unreliable)}, research.CheckUnchanged, 1},
+		"for and against it": {[]task.Reading{reading("gazette", "The Great Wall of China can be seen from the Moon.", research.Secondary), reading("observatory", "The Great Wall of China is not visible from the Moon.", research.Primary)}, research.CheckContested, 2},
 	} {
-		got := strictly[research.Check](t, research.TaskCheck, &research.CheckTask{Claim: claim, Origin: "https://trivia.example/", Sources: c.sources})
+		got := strictly[task.Check](t, task.NameCheck, &task.CheckTask{Claim: claim, Origin: "https://trivia.example/", Sources: c.sources})
 		if got.Verdict != c.want || len(got.Quotes) != c.quotes || got.Reason == "" || (got.Nuance != "") != (c.want == research.CheckNuanced) {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -200,14 +202,14 @@ func TestCheckQuotesItsSources(t *testing.T) {
 }
 
 func TestMapShowsWhatIsLeft(t *testing.T) {
-	task := &research.MapTask{Brief: brief(wall), Round: 1, Claims: stuff(), Explored: []research.Branch{{N: 1, Label: "Fundamentals and basics"}, {N: 2, Label: "Timeline and history"}},
+	job := &task.MapTask{Brief: brief(wall), Round: 1, Claims: stuff(), Explored: []research.Branch{{N: 1, Label: "Fundamentals and basics"}, {N: 2, Label: "Timeline and history"}},
 		Available: []research.Angle{{Label: "Paint and colour", Query: "wall paint colour"}}}
-	got := strictly[research.MapDraft](t, research.TaskMap, task)
+	got := strictly[task.MapDraft](t, task.NameMap, job)
 	if got.Available[0].Label != "Paint and colour" || len(got.Available) != 5 {
 		t.Errorf("available %+v", got.Available)
 	}
 	for _, a := range got.Available {
-		if a.Query == "" || a.Preview == "" || slices.ContainsFunc(task.Explored, func(b research.Branch) bool { return b.Label == a.Label }) {
+		if a.Query == "" || a.Preview == "" || slices.ContainsFunc(job.Explored, func(b research.Branch) bool { return b.Label == a.Label }) {
 			t.Errorf("available %+v", a)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -23,15 +26,15 @@ type lesson struct {
 
 // learn takes from the sources of a line of research the sentences that bear on
 // its goal, spread over the sources, and asks on about what stands out in them.
-func learn(t *research.LearnTask) research.Learned {
-	out := research.Learned{Sources: []research.SourceNote{}, Learnings: []research.Learning{}, FollowUps: []string{}}
+func learn(t *task.LearnTask) task.Learned {
+	out := task.Learned{Sources: []task.SourceNote{}, Learnings: []task.Learning{}, FollowUps: []string{}}
 	for i, s := range t.Sources {
-		out.Sources = append(out.Sources, research.SourceNote{Source: i + 1, SourceQuality: gradeSource(s.Page), PublishDate: publishDate(s.Page, s.Passages)})
+		out.Sources = append(out.Sources, task.SourceNote{Source: i + 1, SourceQuality: gradeSource(s.Page), PublishDate: publishDate(s.Page, s.Passages)})
 	}
 	l := hearSources(t)
 	for _, i := range l.pick(max(t.Max, t.Min), len(t.Sources)) {
 		page := t.Sources[l.from[i]].Page
-		out.Learnings = append(out.Learnings, research.Learning{
+		out.Learnings = append(out.Learnings, task.Learning{
 			Claim: l.all[i].claim, Source: l.from[i] + 1, Quote: l.all[i].quote, Kind: kindOf(l.all[i].claim),
 			Importance: importance(l.topic.question, &l.said[i], l.all[i].on, page.URL),
 		})
@@ -46,7 +49,7 @@ func learn(t *research.LearnTask) research.Learned {
 }
 
 // lacking says that there is nothing to learn.
-func lacking(t *research.LearnTask) string {
+func lacking(t *task.LearnTask) string {
 	if len(t.Sources) == 0 {
 		return "There is not enough data: no source could be read."
 	}
@@ -57,10 +60,10 @@ func lacking(t *research.LearnTask) string {
 }
 
 // hearSources cuts the sources into sentences and scores those that can stand alone.
-func hearSources(t *research.LearnTask) *lesson {
+func hearSources(t *task.LearnTask) *lesson {
 	l := &lesson{topic: about(t.Question, t.Goal), homes: map[string]bool{}}
 	for n, s := range t.Sources {
-		maps.Copy(l.homes, wordsIn(research.Site(s.Page.URL)))
+		maps.Copy(l.homes, wordsIn(text.Site(s.Page.URL)))
 		all, said := candidates(s.Passages)
 		l.all, l.said = append(l.all, all...), append(l.said, said...)
 		for range all {
@@ -69,7 +72,7 @@ func hearSources(t *research.LearnTask) *lesson {
 	}
 	if sites := map[string]bool{}; len(t.Sources) > 1 {
 		for _, s := range t.Sources {
-			sites[research.Site(s.Page.URL)] = true
+			sites[text.Site(s.Page.URL)] = true
 		}
 		if len(sites) == 1 {
 			l.topic.discount(l.homes)
@@ -124,7 +127,7 @@ func (l *lesson) trusted(picks []int) []int {
 
 // followUps returns up to n questions about what stands out in the learnings and
 // was not asked for.
-func (l *lesson) followUps(learned []research.Learning, n int) []string {
+func (l *lesson) followUps(learned []task.Learning, n int) []string {
 	out := []string{}
 	add := func(s string) {
 		if len(out) < n && !slices.Contains(out, s) && !l.topic.asked(strings.TrimRight(s, "?")) {
@@ -146,7 +149,7 @@ func (l *lesson) followUps(learned []research.Learning, n int) []string {
 
 // differingOn names what two of the learnings from different sources contradict
 // each other on, or returns "".
-func differingOn(learned []research.Learning) string {
+func differingOn(learned []task.Learning) string {
 	said := make([]statement, len(learned))
 	for i, x := range learned {
 		said[i] = parse(x.Claim)

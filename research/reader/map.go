@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -17,10 +19,10 @@ const (
 // chart says where one could go from what was explored: branches that were
 // offered and not taken, ways into the topic that nobody offered yet, and what
 // stands out in the findings.
-func chart(t *research.MapTask) research.MapDraft {
+func chart(t *task.MapTask) task.MapDraft {
 	table := lay(ask(t.Question), t.Claims)
 	m := &mapping{task: t, table: table, gone: map[string]bool{}}
-	m.out = research.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: table.disputes()}
+	m.out = task.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: table.disputes()}
 	for _, b := range t.Explored {
 		m.gone[strings.ToLower(b.Label)] = true
 	}
@@ -36,10 +38,10 @@ func chart(t *research.MapTask) research.MapDraft {
 
 // A mapping is a map on its way.
 type mapping struct {
-	task  *research.MapTask
+	task  *task.MapTask
 	table *table
 	gone  map[string]bool // labels and questions that were explored or are on the map
-	out   research.MapDraft
+	out   task.MapDraft
 }
 
 // isNew reports whether a label or question was neither explored nor put on the

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -12,19 +15,19 @@ import (
 type table struct {
 	q      question
 	groups []group
-	by     map[int]research.Material
+	by     map[int]task.Material
 }
 
 // lay lays out material. A number that comes twice is laid out once.
-func lay(q question, all []research.Material) *table {
-	t := &table{q: q, by: map[int]research.Material{}}
-	var claims []research.Survivor
+func lay(q question, all []task.Material) *table {
+	t := &table{q: q, by: map[int]task.Material{}}
+	var claims []task.Survivor
 	for _, m := range all {
 		if _, twice := t.by[m.ID]; twice || strings.TrimSpace(m.Claim) == "" {
 			continue
 		}
 		t.by[m.ID] = m
-		claims = append(claims, research.Survivor{
+		claims = append(claims, task.Survivor{
 			ID: m.ID, Claim: m.Claim, Quote: m.Quote, Importance: m.Importance,
 			Title: m.Title, Site: siteOf(m), Grade: m.Grade, Published: m.Published,
 		})
@@ -42,8 +45,8 @@ func lay(q question, all []research.Material) *table {
 var several = re(`(?i)\b(?:[2-9]|\d{2,}|two|three|four|five|six|several) independent sources`)
 
 // siteOf returns who stands behind material.
-func siteOf(m research.Material) string {
-	if s := research.Site(m.URL); s != "" {
+func siteOf(m task.Material) string {
+	if s := text.Site(m.URL); s != "" {
 		return s
 	}
 	return m.URL

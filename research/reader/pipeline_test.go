@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -91,15 +94,15 @@ func (s *shelf) search(text string, n, not int) []para {
 
 // A trial is what became of one claim.
 type trial struct {
-	research.Survivor
+	task.Survivor
 	page    int
-	ballots []research.Ballot
+	ballots []task.Ballot
 	outcome research.Outcome
 }
 
-func answerTo[T any](t testing.TB, task string, input any) T {
+func answerTo[T any](t testing.TB, job string, input any) T {
 	t.Helper()
-	r, err := Model{}.Generate(context.Background(), research.Request{Task: task, Input: input})
+	r, err := Model{}.Generate(context.Background(), research.Request{Task: job, Input: input})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,16 +114,16 @@ func answerTo[T any](t testing.TB, task string, input any) T {
 }
 
 // run takes a question through every task.
-func (s *shelf) run(t testing.TB, question string) ([]trial, research.Composition) {
-	plan := answerTo[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: research.Brief{Question: question}, Min: 3, Max: 6})
+func (s *shelf) run(t testing.TB, question string) ([]trial, task.Composition) {
+	plan := answerTo[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: task.Brief{Question: question}, Min: 3, Max: 6})
 	var chosen []int
 	for _, a := range plan.Angles {
 		found := s.search(a.Query, 8, -1)
-		g := research.GradeTask{Question: question, Angle: a}
+		g := task.GradeTask{Question: question, Angle: a}
 		for _, p := range found {
 			g.Hits = append(g.Hits, research.Hit{URL: s.pages[p.page].URL, Title: s.pages[p.page].Title, Snippet: p.text})
 		}
-		grades := answerTo[research.Grades](t, research.TaskGrade, &g)
+		grades := answerTo[task.Grades](t, task.NameGrade, &g)
 		for i, p := range found {
 			if grades.Grades[i].Relevance != research.LowRelevance && !slices.Contains(chosen, p.page) && len(chosen) < 15 {
 				chosen = append(chosen, p.page)
@@ -130,43 +133,43 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, research.Compositio
 	var trials []trial
 	for _, i := range chosen {
 		p := s.pages[i]
-		x := answerTo[research.Extraction](t, research.TaskExtract, &research.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
+		x := answerTo[task.Extraction](t, task.NameExtract, &task.ExtractTask{Question: question, Page: p, Passages: []string{p.Text}, Max: 4})
 		for _, c := range x.Claims {
-			trials = append(trials, trial{page: i, Survivor: research.Survivor{ID: len(trials) + 1, Claim: c.Claim, Quote: c.Quote, Importance: c.Importance,
-				Title: p.Title, Site: research.Site(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
+			trials = append(trials, trial{page: i, Survivor: task.Survivor{ID: len(trials) + 1, Claim: c.Claim, Quote: c.Quote, Importance: c.Importance,
+				Title: p.Title, Site: text.Site(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
 		}
 	}
 	order := map[research.Importance]int{research.Central: 0, research.Supporting: 1, research.Tangential: 2}
 	slices.SortStableFunc(trials, func(a, b trial) int { return order[a.Importance] - order[b.Importance] })
 	trials = trials[:min(25, len(trials))]
-	task := research.ComposeTask{Brief: research.Brief{Question: question, Today: "2026-11-01"}}
+	job := task.ComposeTask{Brief: task.Brief{Question: question, Today: "2026-11-01"}}
 	for i := range trials {
 		s.try(t, question, &trials[i])
 		switch trials[i].outcome {
 		case research.Upheld:
-			task.Claims = append(task.Claims, trials[i].Survivor)
+			job.Claims = append(job.Claims, trials[i].Survivor)
 		case research.Refuted:
-			task.Killed = append(task.Killed, trials[i].Claim)
+			job.Killed = append(job.Killed, trials[i].Claim)
 		}
 	}
-	return trials, answerTo[research.Composition](t, research.TaskCompose, &task)
+	return trials, answerTo[task.Composition](t, task.NameCompose, &job)
 }
 
 func (s *shelf) try(t testing.TB, question string, c *trial) {
 	p := s.pages[c.page]
-	task := research.VoteTask{Question: question, Claim: c.Claim, Quote: c.Quote, Today: "2026-11-01",
+	job := task.VoteTask{Question: question, Claim: c.Claim, Quote: c.Quote, Today: "2026-11-01",
 		Source: research.Witness{ID: "S", URL: p.URL, Title: p.Title, Grade: c.Grade, Published: c.Published}}
 	at := strings.Index(p.Text, c.Quote)
-	task.Context = p.Text[max(0, at-300):min(len(p.Text), at+len(c.Quote)+300)]
+	job.Context = p.Text[max(0, at-300):min(len(p.Text), at+len(c.Quote)+300)]
 	for i, e := range s.search(c.Claim, 6, c.page) {
 		w := s.pages[e.page]
-		task.Evidence = append(task.Evidence, research.Witness{ID: fmt.Sprintf("E%d", i+1), URL: w.URL, Title: w.Title, Text: e.text,
+		job.Evidence = append(job.Evidence, research.Witness{ID: fmt.Sprintf("E%d", i+1), URL: w.URL, Title: w.Title, Text: e.text,
 			Grade: gradeSource(w), Published: w.Published})
 	}
 	var tally research.Tally
 	for _, lens := range []research.Lens{research.InContext, research.Corroborated, research.InScope} {
-		task.Lens = lens
-		b := answerTo[research.Ballot](t, research.TaskVote, &task)
+		job.Lens = lens
+		b := answerTo[task.Ballot](t, task.NameVote, &job)
 		c.ballots = append(c.ballots, b)
 		switch b.Verdict {
 		case research.UpheldVote:
@@ -268,7 +271,7 @@ func checkTrials(t *testing.T, trials []trial) {
 
 // checkReport wants every survivor in a finding or among the omitted, and the
 // way the report was made in its caveats.
-func checkReport(t *testing.T, trials []trial, report research.Composition) {
+func checkReport(t *testing.T, trials []trial, report task.Composition) {
 	used := map[int]int{}
 	for _, f := range report.Findings {
 		for _, id := range f.Claims {

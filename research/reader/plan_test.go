@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -19,7 +21,7 @@ func TestPlansAreSound(t *testing.T) {
 				if into == "branches" {
 					want = min(n, 4)
 				}
-				plan := strictly[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: brief(q), Into: into, Min: 2, Max: n})
+				plan := strictly[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: brief(q), Into: into, Min: 2, Max: n})
 				if len(plan.Angles) != want {
 					t.Errorf("%s into %d %s: %d", q, n, into, len(plan.Angles))
 				}
@@ -54,7 +56,7 @@ func TestPlansHeedTheBrief(t *testing.T) {
 	b.Answers = []research.Clarified{{Question: "Which kind?", Answer: "Fantail varieties, please"}}
 	b.Premises = []research.Premise{{Text: "A goldfish is a carp."}}
 	b.Open = []string{"Why do the sources disagree?", "Does an independent source confirm this: “Trained goldfish press a lever for food”?"}
-	plan := strictly[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: b, Into: "subtopics", Min: 2, Max: 5})
+	plan := strictly[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: b, Into: "subtopics", Min: 2, Max: 5})
 	checkPlan(t, plan)
 	if first := plan.Angles[0]; !strings.Contains(first.Query, "lever") || !strings.Contains(first.Rationale, "left open") {
 		t.Errorf("the open question does not come first: %+v", first)
@@ -70,7 +72,7 @@ func TestPlansHeedTheBrief(t *testing.T) {
 }
 
 func TestPartsBecomeLines(t *testing.T) {
-	plan := strictly[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: brief("How does VACUUM work and what does autovacuum cost?"), Into: "angles", Min: 2, Max: 4,
+	plan := strictly[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: brief("How does VACUUM work and what does autovacuum cost?"), Into: "angles", Min: 2, Max: 4,
 		Parts: []research.SubQuestion{{Question: "How does VACUUM work?"}, {Question: "What does autovacuum cost?"}}})
 	if len(plan.Angles) != 4 || plan.Angles[0].Query != "VACUUM" || plan.Angles[1].Query != "autovacuum cost" {
 		t.Errorf("plan %+v", plan)
@@ -98,7 +100,7 @@ func TestClassify(t *testing.T) {
 		"What is the future of solid-state batteries?":                       research.EmergingQuestion,
 		"When was Python released, and should schools teach it to children?": research.ContestedQuestion,
 	} {
-		got := strictly[research.Classification](t, research.TaskClassify, &research.ClassifyTask{Brief: brief(question)})
+		got := strictly[research.Classification](t, task.NameClassify, &task.ClassifyTask{Brief: brief(question)})
 		if got.Type != want || got.Why == "" {
 			t.Errorf("%s: %+v", question, got)
 		}
@@ -129,7 +131,7 @@ func TestClarify(t *testing.T) {
 		"Do goldfish have a three-second memory?": 0, "How does VACUUM reclaim disk space in PostgreSQL?": 0,
 		"Mercury": 1, "Is it safe?": 1, "Which bike should I buy?": 1, "Is it legal to keep hens?": 1,
 	} {
-		got := strictly[research.Clarity](t, research.TaskClarify, &research.ClarifyTask{Brief: brief(question), Max: 3})
+		got := strictly[task.Clarity](t, task.NameClarify, &task.ClarifyTask{Brief: brief(question), Max: 3})
 		if len(got.Questions) != want {
 			t.Errorf("%s: %q", question, got.Questions)
 		}

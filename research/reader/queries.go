@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research"
+	"assay/research/task"
 )
 
 // maxQueryWords is how many key words a query has at most, without those that
@@ -15,9 +15,9 @@ const maxQueryWords = 8
 // queries plans what to search for next on a line: one query for each direction,
 // then the line's own, its goal's, and the question from other sides, until there
 // are enough. No query repeats one that was made.
-func queries(t *research.QueriesTask) research.Queries {
+func queries(t *task.QueriesTask) task.Queries {
 	q := ask(t.Question)
-	s := &searches{asked: map[string]bool{}, least: max(t.Min, 1), most: max(t.Max, t.Min, 1), out: []research.PlannedQuery{}}
+	s := &searches{asked: map[string]bool{}, least: max(t.Min, 1), most: max(t.Max, t.Min, 1), out: []task.PlannedQuery{}}
 	for _, a := range t.Asked {
 		s.asked[sameQuery(a)] = true
 	}
@@ -29,7 +29,7 @@ func queries(t *research.QueriesTask) research.Queries {
 	}
 	s.add(t.Line.Query, purpose(t), 0)
 	s.around(t, q)
-	return research.Queries{Queries: s.out}
+	return task.Queries{Queries: s.out}
 }
 
 // sideWord returns the first word of a line's query that the question does not
@@ -48,7 +48,7 @@ func sideWord(query string, q question) string {
 type searches struct {
 	asked       map[string]bool
 	least, most int
-	out         []research.PlannedQuery
+	out         []task.PlannedQuery
 }
 
 // add plans a query unless there are enough or it was made.
@@ -56,13 +56,13 @@ func (s *searches) add(query, goal string, direction int) {
 	query = strings.Join(strings.Fields(query), " ")
 	if key := sameQuery(query); key != "" && !s.asked[key] && len(s.out) < s.most {
 		s.asked[key] = true
-		s.out = append(s.out, research.PlannedQuery{Query: query, Goal: goal, Direction: direction})
+		s.out = append(s.out, task.PlannedQuery{Query: query, Goal: goal, Direction: direction})
 	}
 }
 
 // around plans the query of the goal's words, and those that look at the line and
 // the question from other sides.
-func (s *searches) around(t *research.QueriesTask, q question) {
+func (s *searches) around(t *task.QueriesTask, q question) {
 	topic := about(t.Question, t.Goal)
 	for _, l := range topic.lines {
 		if len(l.own) > 0 {
@@ -82,7 +82,7 @@ func (s *searches) wanted() bool { return len(s.out) < s.least }
 
 // sides looks at the line, or at the question if the line is the question from one
 // side, from all sides.
-func (s *searches) sides(t *research.QueriesTask, topic topic) {
+func (s *searches) sides(t *task.QueriesTask, topic topic) {
 	from := ask(t.Line.Query)
 	if len(from.words) == 0 || from.has(strings.Join(topic.question.words, " ")) {
 		from = topic.question
@@ -95,7 +95,7 @@ func (s *searches) sides(t *research.QueriesTask, topic topic) {
 }
 
 // deeper goes after what stands out in what is known.
-func (s *searches) deeper(t *research.QueriesTask, q question) {
+func (s *searches) deeper(t *task.QueriesTask, q question) {
 	said := make([]statement, len(t.Known))
 	for i, k := range t.Known {
 		said[i] = parse(k)
@@ -136,7 +136,7 @@ func suited(sides []facet, t topic) []facet {
 }
 
 // purpose is what a query on the line is for.
-func purpose(t *research.QueriesTask) string {
+func purpose(t *task.QueriesTask) string {
 	for _, s := range []string{t.Goal, t.Line.Rationale, t.Line.Label} {
 		if strings.TrimSpace(s) != "" {
 			return sentence(shorten(s, 240))

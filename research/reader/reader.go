@@ -12,6 +12,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -45,19 +47,19 @@ func (Model) Generate(ctx context.Context, r research.Request) (research.Respons
 // do returns the answer to a request, as a value of the task's answer type.
 func do(r research.Request) (any, error) {
 	switch t := r.Input.(type) {
-	case *research.ClarifyTask:
+	case *task.ClarifyTask:
 		return clarify(t), nil
-	case *research.SplitTask:
+	case *task.SplitTask:
 		return split(t), nil
-	case *research.QueriesTask:
+	case *task.QueriesTask:
 		return queries(t), nil
-	case *research.GradeTask:
+	case *task.GradeTask:
 		return grade(t), nil
-	case *research.ExtractTask:
+	case *task.ExtractTask:
 		return extract(t), nil
-	case *research.LearnTask:
+	case *task.LearnTask:
 		return learn(t), nil
-	case *research.DraftTask:
+	case *task.DraftTask:
 		return draft(t), nil
 	}
 	return judge(r)
@@ -66,25 +68,25 @@ func do(r research.Request) (any, error) {
 // judge is do for the tasks of one method.
 func judge(r research.Request) (any, error) {
 	switch t := r.Input.(type) {
-	case *research.VoteTask:
+	case *task.VoteTask:
 		return vote(t), nil
-	case *research.ComposeTask:
+	case *task.ComposeTask:
 		return compose(t), nil
-	case *research.AssessTask:
+	case *task.AssessTask:
 		return assess(t), nil
-	case *research.SynthesizeTask:
+	case *task.SynthesizeTask:
 		return synthesize(t), nil
-	case *research.ReviewTask:
+	case *task.ReviewTask:
 		return review(t), nil
-	case *research.ChallengeTask:
+	case *task.ChallengeTask:
 		return challenge(t), nil
-	case *research.ClassifyTask:
+	case *task.ClassifyTask:
 		return classify(t), nil
-	case *research.TriageTask:
+	case *task.TriageTask:
 		return triage(t), nil
-	case *research.CheckTask:
+	case *task.CheckTask:
 		return check(t), nil
-	case *research.MapTask:
+	case *task.MapTask:
 		return chart(t), nil
 	}
 	return nil, research.Fail(research.Fatal, "the built-in reader cannot do the task %q: choose a method it knows, or set up a language model", r.Task)

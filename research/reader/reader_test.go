@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -18,7 +20,7 @@ func TestUnknownTaskIsFatal(t *testing.T) {
 }
 
 func TestAnswerIsFreeComplete(t *testing.T) {
-	r, err := Model{}.Generate(context.Background(), research.Request{Task: research.TaskSplit, Input: &research.SplitTask{Brief: research.Brief{Question: "Why is the sky blue?"}}})
+	r, err := Model{}.Generate(context.Background(), research.Request{Task: task.NameSplit, Input: &task.SplitTask{Brief: task.Brief{Question: "Why is the sky blue?"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +44,7 @@ func TestSplit(t *testing.T) {
 		if got := ask(question).form; got != want.form {
 			t.Errorf("%s: form %d", question, got)
 		}
-		plan := split(&research.SplitTask{Brief: research.Brief{Question: question}, Min: 3, Max: 6})
+		plan := split(&task.SplitTask{Brief: task.Brief{Question: question}, Min: 3, Max: 6})
 		if n := len(plan.Angles); n < 3 || n > 6 {
 			t.Fatalf("%s: %d angles", question, n)
 		}
@@ -64,26 +66,26 @@ func TestSplit(t *testing.T) {
 
 func TestSplitKeepsToItsBounds(t *testing.T) {
 	for _, c := range []struct{ min, max, want int }{{3, 6, 5}, {1, 2, 2}, {6, 8, 6}, {0, 0, 5}, {9, 9, 9}} {
-		if got := len(split(&research.SplitTask{Brief: research.Brief{Question: "Why?"}, Min: c.min, Max: c.max}).Angles); got != c.want {
+		if got := len(split(&task.SplitTask{Brief: task.Brief{Question: "Why?"}, Min: c.min, Max: c.max}).Angles); got != c.want {
 			t.Errorf("%+v: %d angles", c, got)
 		}
 	}
 }
 
 func TestGrade(t *testing.T) {
-	got := grade(&research.GradeTask{Question: "Is the Great Wall of China visible from the Moon?", Hits: []research.Hit{
+	got := grade(&task.GradeTask{Question: "Is the Great Wall of China visible from the Moon?", Hits: []research.Hit{
 		{Title: "Is the Great Wall visible from the Moon?", Snippet: "The Great Wall of China cannot be seen from the Moon."},
 		{Title: "Moon landing", Snippet: "Twelve people walked on the Moon; none saw a wall."},
 		{Title: "Bread", Snippet: "Flour, water and salt."},
 	}})
-	want := []research.HitGrade{{Hit: 1, Relevance: research.HighRelevance}, {Hit: 2, Relevance: research.MediumRelevance}, {Hit: 3, Relevance: research.LowRelevance}}
+	want := []task.HitGrade{{Hit: 1, Relevance: research.HighRelevance}, {Hit: 2, Relevance: research.MediumRelevance}, {Hit: 3, Relevance: research.LowRelevance}}
 	if !slices.Equal(got.Grades, want) {
 		t.Errorf("got %+v", got.Grades)
 	}
 }
 
 func TestComposeGroupsTheSameFact(t *testing.T) {
-	c := compose(&research.ComposeTask{Brief: research.Brief{Question: "Is the Great Wall of China visible from the Moon?"}, Killed: []string{"The wall is visible from the Moon."}, Claims: []research.Survivor{
+	c := compose(&task.ComposeTask{Brief: task.Brief{Question: "Is the Great Wall of China visible from the Moon?"}, Killed: []string{"The wall is visible from the Moon."}, Claims: []task.Survivor{
 		{ID: 3, Claim: "The Great Wall of China is not visible from the Moon.", Vote: "3-0", Title: "A", Site: "a.example", Grade: research.Primary, Importance: research.Central},
 		{ID: 7, Claim: "The Great Wall of China cannot be seen from the Moon with the naked eye.", Vote: "3-0", Title: "B", Site: "b.example", Grade: research.Secondary, Importance: research.Central},
 		{ID: 9, Claim: "The Moon is about 384,400 km away.", Vote: "2-1", Title: "B", Site: "b.example", Grade: research.Secondary, Importance: research.Tangential},
@@ -105,7 +107,7 @@ func TestComposeGroupsTheSameFact(t *testing.T) {
 }
 
 func TestComposeOfNothingSaysSo(t *testing.T) {
-	c := compose(&research.ComposeTask{Brief: research.Brief{Question: "Does it rain?"}})
+	c := compose(&task.ComposeTask{Brief: task.Brief{Question: "Does it rain?"}})
 	if !strings.Contains(c.Summary, "do not answer") || len(c.OpenQuestions) != 1 {
 		t.Errorf("%+v", c)
 	}

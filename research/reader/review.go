@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // review holds findings against the quotes they cite.
-func review(t *research.ReviewTask) research.Reviews {
-	out := research.Reviews{Reviews: []research.Review{}}
+func review(t *task.ReviewTask) task.Reviews {
+	out := task.Reviews{Reviews: []task.Review{}}
 	for _, f := range t.Findings {
 		out.Reviews = append(out.Reviews, reviewOf(f))
 	}
@@ -18,7 +20,7 @@ func review(t *research.ReviewTask) research.Reviews {
 
 // A citing is what one cited quote says of a finding.
 type citing struct {
-	research.Material
+	task.Material
 	said statement
 	has  float64 // share of the finding's terms
 	relation
@@ -26,9 +28,9 @@ type citing struct {
 
 // reviewOf says whether the quotes that a finding cites say what it says: they
 // have its words and its numbers, deny nothing of it, and put it as strongly.
-func reviewOf(f research.Candidate) research.Review {
+func reviewOf(f task.Candidate) task.Review {
 	claim := parse(f.Claim)
-	out := research.Review{Finding: f.N, Verdict: research.Unsupported, Confidence: research.Low, Reason: "It cites no evidence."}
+	out := task.Review{Finding: f.N, Verdict: research.Unsupported, Confidence: research.Low, Reason: "It cites no evidence."}
 	var best, strongest, against citing
 	for _, m := range f.Evidence {
 		c := cite(&claim, m)
@@ -61,7 +63,7 @@ func reviewOf(f research.Candidate) research.Review {
 }
 
 // cite reads a quote on a finding.
-func cite(claim *statement, m research.Material) citing {
+func cite(claim *statement, m task.Material) citing {
 	said := parse(clean(m.Quote))
 	return citing{m, said, coverage(claim.terms, in(said.has)), compare(claim, &said, index(termsOf(m.Title)))}
 }
@@ -74,7 +76,7 @@ func (c citing) covers(claim *statement) bool {
 
 // support says how sure a finding is on sound evidence: by how many sites there
 // are and of which kind.
-func support(all []research.Material) research.Confidence {
+func support(all []task.Material) research.Confidence {
 	seen := map[string]bool{}
 	sound := false
 	for _, m := range all {
@@ -91,7 +93,7 @@ func support(all []research.Material) research.Confidence {
 }
 
 // sourceOf names the source of material for readers.
-func sourceOf(m research.Material) string {
+func sourceOf(m task.Material) string {
 	if strings.TrimSpace(m.Title) == "" {
 		return m.URL
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -13,7 +15,7 @@ const maxOpen = 3
 // split plans lines of research on a question, between Min and Max of them: what
 // an earlier report left open, the parts that the question is made of, and the
 // sides from which it can be looked at.
-func split(t *research.SplitTask) research.Plan {
+func split(t *task.SplitTask) research.Plan {
 	p := &planner{q: ask(t.Question), into: t.Into, given: given(t.Question, t.Answers), lines: []research.Angle{}, asked: map[string]bool{}}
 	p.most = max(usual(t), t.Min, 1)
 	p.takeUp(t.Open)
@@ -24,7 +26,7 @@ func split(t *research.SplitTask) research.Plan {
 
 // usual is how many lines are wanted: as many as there may be, but five angles,
 // and four branches, which leaves some for the map.
-func usual(t *research.SplitTask) int {
+func usual(t *task.SplitTask) int {
 	n := map[string]int{"subtopics": t.Max, "sub-questions": t.Max, "branches": 4}[t.Into]
 	if n == 0 {
 		n = 5
@@ -85,7 +87,7 @@ func (p *planner) takeUp(left []string) {
 }
 
 // parts plans a line for each part of a compound question.
-func (p *planner) parts(t *research.SplitTask) {
+func (p *planner) parts(t *task.SplitTask) {
 	parts := t.Parts
 	if len(parts) == 0 {
 		parts = partsOf(t.Question)

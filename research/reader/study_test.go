@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -42,36 +45,36 @@ func manualShelf(t testing.TB) *shelf {
 // A study is a question researched by lines: what all methods have in common.
 type study struct {
 	plan    research.Plan
-	learned []research.Learned
+	learned []task.Learned
 	sources [][]research.Page // of each line
-	claims  []research.Material
+	claims  []task.Material
 }
 
 // study learns on a question along the lines of a plan.
 func (s *shelf) study(t testing.TB, question, into string, n int) *study {
 	t.Helper()
-	out := &study{plan: strictly[research.Plan](t, research.TaskSplit, &research.SplitTask{Brief: brief(question), Into: into, Min: 2, Max: n})}
+	out := &study{plan: strictly[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: brief(question), Into: into, Min: 2, Max: n})}
 	for i, a := range out.plan.Angles {
-		task := &research.LearnTask{Question: question, Goal: a.Label + ". " + a.Rationale, Min: 3, Max: 5, FollowUps: 3, Today: "2026-11-21"}
+		job := &task.LearnTask{Question: question, Goal: a.Label + ". " + a.Rationale, Min: 3, Max: 5, FollowUps: 3, Today: "2026-11-21"}
 		var pages []research.Page
 		for _, p := range s.search(a.Query, 4, -1) {
 			page := s.pages[p.page]
 			pages = append(pages, page)
-			task.Sources = append(task.Sources, research.Reading{Page: page, Passages: research.Cut(page.Text).Passages(question+" "+task.Goal, 7000)})
+			job.Sources = append(job.Sources, task.Reading{Page: page, Passages: text.Cut(page.Text).Passages(question+" "+job.Goal, 7000)})
 		}
-		l := strictly[research.Learned](t, research.TaskLearn, task)
+		l := strictly[task.Learned](t, task.NameLearn, job)
 		out.learned, out.sources = append(out.learned, l), append(out.sources, pages)
 		for j, x := range l.Learnings {
 			p := pages[x.Source-1]
-			out.claims = append(out.claims, research.Material{ID: 20*i + j + 1, Claim: x.Claim, Quote: x.Quote, Kind: x.Kind, Importance: x.Importance,
+			out.claims = append(out.claims, task.Material{ID: 20*i + j + 1, Claim: x.Claim, Quote: x.Quote, Kind: x.Kind, Importance: x.Importance,
 				Line: a.Label, Title: p.Title, URL: p.URL, Grade: gradeSource(p), Published: p.Published})
 		}
 	}
 	return out
 }
 
-func brief(question string) research.Brief {
-	return research.Brief{Question: question, Today: "2026-11-21"}
+func brief(question string) task.Brief {
+	return task.Brief{Question: question, Today: "2026-11-21"}
 }
 
 // studies are the questions that the tests of all tasks go through.
@@ -119,7 +122,7 @@ func TestLearningsStandInTheirSources(t *testing.T) {
 
 // checkFollowUps wants questions that are distinct, not the question itself, and
 // about something in what was learned.
-func checkFollowUps(t *testing.T, question string, l research.Learned) {
+func checkFollowUps(t *testing.T, question string, l task.Learned) {
 	t.Helper()
 	said := map[string]bool{}
 	for _, x := range l.Learnings {
@@ -150,8 +153,8 @@ func TestNothingOnAGoalIsSaid(t *testing.T) {
 	page := research.Page{URL: "https://wall.example/", Title: "The wall", Text: wallPage}
 	for goal, want := range map[string]bool{"Economics and cost. Costs, prices and markets.": false, "The price of bread in Lyon": false,
 		"The distance of the Moon from the Earth": true, "Direct answer. Looks for pages that answer the question in its own words.": true} {
-		l := strictly[research.Learned](t, research.TaskLearn, &research.LearnTask{Question: "Is the Great Wall of China visible from the Moon?", Goal: goal,
-			Sources: []research.Reading{{Page: page, Passages: []string{wallPage}}}, Max: 5, FollowUps: 2})
+		l := strictly[task.Learned](t, task.NameLearn, &task.LearnTask{Question: "Is the Great Wall of China visible from the Moon?", Goal: goal,
+			Sources: []task.Reading{{Page: page, Passages: []string{wallPage}}}, Max: 5, FollowUps: 2})
 		if got := len(l.Learnings) > 0; got != want {
 			t.Errorf("%s: learned %v", goal, l.Learnings)
 		}
@@ -183,8 +186,8 @@ func TestQueriesAreNew(t *testing.T) {
 			asked = append(asked, a.Query)
 		}
 		for i, a := range s.plan.Angles {
-			task := &research.QueriesTask{Question: question, Line: a, Goal: "Previous goal: " + a.Rationale, Directions: s.learned[i].FollowUps, Asked: asked, Min: 3, Max: 3}
-			got := strictly[research.Queries](t, research.TaskQueries, task).Queries
+			job := &task.QueriesTask{Question: question, Line: a, Goal: "Previous goal: " + a.Rationale, Directions: s.learned[i].FollowUps, Asked: asked, Min: 3, Max: 3}
+			got := strictly[task.Queries](t, task.NameQueries, job).Queries
 			if len(got) != 3 {
 				t.Errorf("%d queries on %s", len(got), a.Label)
 			}
@@ -194,15 +197,15 @@ func TestQueriesAreNew(t *testing.T) {
 					t.Errorf("asked before: %q", q.Query)
 				}
 				asked = append(asked, q.Query)
-				if q.Goal == "" || q.Direction > len(task.Directions) {
+				if q.Goal == "" || q.Direction > len(job.Directions) {
 					t.Errorf("query %+v", q)
 				}
 				if q.Direction > 0 {
 					followed++
 				}
 			}
-			if i == 0 && followed < min(3, len(task.Directions)) {
-				t.Errorf("of the directions %q %d were followed: %+v", task.Directions, followed, got)
+			if i == 0 && followed < min(3, len(job.Directions)) {
+				t.Errorf("of the directions %q %d were followed: %+v", job.Directions, followed, got)
 			}
 		}
 	})

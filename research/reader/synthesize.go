@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -16,10 +18,10 @@ const (
 
 // synthesize states each fact of the evidence once, in the words of the best
 // claim for it, with all evidence that says so.
-func synthesize(t *research.SynthesizeTask) research.Synthesis {
+func synthesize(t *task.SynthesizeTask) task.Synthesis {
 	topic := subtopic(t.Question, t.Subtopic)
 	table := lay(topic.question, t.Evidence)
-	out := research.Synthesis{Findings: []research.Synthesized{}, Contradictions: table.disputes(), Unsupported: []string{}}
+	out := task.Synthesis{Findings: []task.Synthesized{}, Contradictions: table.disputes(), Unsupported: []string{}}
 	critical := 0
 	var kept []group
 	for _, g := range table.groups {
@@ -37,7 +39,7 @@ func synthesize(t *research.SynthesizeTask) research.Synthesis {
 			critical++
 		}
 		kept = append(kept, g)
-		out.Findings = append(out.Findings, research.Synthesized{Claim: g.says(), Evidence: g.ids(), Confidence: g.sure(), Stake: stake})
+		out.Findings = append(out.Findings, task.Synthesized{Claim: g.says(), Evidence: g.ids(), Confidence: g.sure(), Stake: stake})
 	}
 	if missing := unanswered(topic.words(), kept); len(missing) > 0 {
 		out.Unsupported = append(out.Unsupported, fmt.Sprintf("Nothing in the evidence speaks of %s.", list(missing)))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -17,9 +19,9 @@ const (
 
 // triage puts claims for the same fact together, names what no task covered and
 // where claims contradict each other, and gives out tasks for that.
-func triage(t *research.TriageTask) research.Triage {
+func triage(t *task.TriageTask) task.Triage {
 	r := &roundup{task: t, table: lay(ask(t.Question), t.Claims)}
-	out := research.Triage{Points: r.points(), Gaps: []string{}, Conflicts: r.table.disputes(), FollowUps: []research.FollowUp{}}
+	out := task.Triage{Points: r.points(), Gaps: []string{}, Conflicts: r.table.disputes(), FollowUps: []research.FollowUp{}}
 	r.fillGaps(&out)
 	r.settle(out.Conflicts)
 	if t.Verify {
@@ -45,7 +47,7 @@ func triage(t *research.TriageTask) research.Triage {
 
 // A roundup is what the lead looks at after a round.
 type roundup struct {
-	task  *research.TriageTask
+	task  *task.TriageTask
 	table *table
 	tasks []research.FollowUp
 }
@@ -75,7 +77,7 @@ func (r *roundup) give(f research.FollowUp) {
 	}
 	switch {
 	case f.Query == "" || len(r.tasks) >= r.task.Max:
-	case slices.ContainsFunc(r.task.Tasks, func(a research.Assignment) bool { return again(a.Label, a.Query) }):
+	case slices.ContainsFunc(r.task.Tasks, func(a task.Assignment) bool { return again(a.Label, a.Query) }):
 	case slices.ContainsFunc(r.tasks, func(o research.FollowUp) bool { return again(o.Label, o.Query) }):
 	default:
 		r.tasks = append(r.tasks, f)
@@ -84,7 +86,7 @@ func (r *roundup) give(f research.FollowUp) {
 
 // fillGaps names tasks that brought nothing and words of the question that no
 // claim has, and gives out tasks for them.
-func (r *roundup) fillGaps(out *research.Triage) {
+func (r *roundup) fillGaps(out *task.Triage) {
 	q := r.table.q
 	for _, a := range r.task.Tasks {
 		if a.Kind != "" || r.brought(a) || len(out.Gaps) == maxGaps {
@@ -124,7 +126,7 @@ func (r *roundup) settle(conflicts []research.Dispute) {
 func (r *roundup) verify(points []research.Triaged) {
 	for i, p := range points {
 		g := r.table.groups[slices.IndexFunc(r.table.groups, func(g group) bool { return g.best().ID == p.Claims[0] })]
-		checked := slices.ContainsFunc(r.task.Reports, func(n research.CheckNote) bool { return slices.Contains(p.Claims, n.Claim) })
+		checked := slices.ContainsFunc(r.task.Reports, func(n task.CheckNote) bool { return slices.Contains(p.Claims, n.Claim) })
 		if !points[i].Impact || g.sites() > 1 || checked {
 			continue
 		}
@@ -137,8 +139,8 @@ func (r *roundup) verify(points []research.Triaged) {
 }
 
 // brought reports whether a claim came from a task.
-func (r *roundup) brought(a research.Assignment) bool {
-	return slices.ContainsFunc(r.task.Claims, func(m research.Material) bool { return from(m.Line, a) })
+func (r *roundup) brought(a task.Assignment) bool {
+	return slices.ContainsFunc(r.task.Claims, func(m task.Material) bool { return from(m.Line, a) })
 }
 
 // taskOf returns the number of the task that brought a claim, or 0.
@@ -152,7 +154,7 @@ func (r *roundup) taskOf(claim int) int {
 }
 
 // from reports whether a line is that of a task, by its number or its label.
-func from(line string, a research.Assignment) bool {
+func from(line string, a task.Assignment) bool {
 	return line == fmt.Sprintf("task %d", a.N) || line == fmt.Sprint(a.N) || line != "" && line == a.Label
 }
 

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -18,7 +21,7 @@ type reading struct {
 
 // A hearing is everything that one voter looks at.
 type hearing struct {
-	task     *research.VoteTask
+	task     *task.VoteTask
 	claim    statement
 	backing  []reading // independent witnesses that agree, one per site, strongest first
 	against  []reading // independent witnesses that contradict
@@ -27,7 +30,7 @@ type hearing struct {
 }
 
 // vote tries to refute a claim through one lens.
-func vote(t *research.VoteTask) research.Ballot {
+func vote(t *task.VoteTask) task.Ballot {
 	h := hear(t)
 	switch t.Lens {
 	case research.Corroborated:
@@ -39,12 +42,12 @@ func vote(t *research.VoteTask) research.Ballot {
 }
 
 // hear reads the evidence for a claim.
-func hear(t *research.VoteTask) *hearing {
+func hear(t *task.VoteTask) *hearing {
 	h := &hearing{task: t, claim: parse(t.Claim)}
 	sites, words := map[string]int{}, memo{}
-	home := research.Site(t.Source.URL)
+	home := text.Site(t.Source.URL)
 	for _, w := range t.Evidence {
-		site := research.Site(w.URL)
+		site := text.Site(w.URL)
 		if site == home || w.Text == "" {
 			continue
 		}

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // context asks whether the source says so, means it, and is worth believing.
-func (h *hearing) context() research.Ballot {
+func (h *hearing) context() task.Ballot {
 	t := h.task
-	b := research.Ballot{Source: "S", Verdict: research.RefutedVote, Confidence: research.High}
+	b := task.Ballot{Source: "S", Verdict: research.RefutedVote, Confidence: research.High}
 	quote := parse(clean(t.Quote))
 	if coverage(h.claim.terms, in(quote.has)) < 0.5 || opposed(&h.claim, &quote) {
 		b.Evidence = fmt.Sprintf("The quoted words of %s do not say what the claim says.", name(t.Source))
@@ -79,7 +81,7 @@ func rejects(text string) bool {
 }
 
 // outranked refutes a claim that sources of a better grade than its own contradict.
-func (h *hearing) outranked() (research.Ballot, bool) {
+func (h *hearing) outranked() (task.Ballot, bool) {
 	var better []reading
 	for _, r := range h.against {
 		if r.Grade != "" && trust(r.Grade) > trust(h.task.Source.Grade) {
@@ -87,10 +89,10 @@ func (h *hearing) outranked() (research.Ballot, bool) {
 		}
 	}
 	if len(better) == 0 || total(better) <= total(h.backing) {
-		return research.Ballot{}, false
+		return task.Ballot{}, false
 	}
 	s := strongest(better)
-	return research.Ballot{
+	return task.Ballot{
 		Evidence: fmt.Sprintf("%s is %s, and better sources contradict it: %s says “%s”",
 			name(h.task.Source), gradeNames[h.task.Source.Grade], name(s.Witness), shorten(s.sentence, 200)),
 		Source: s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.High,
@@ -98,9 +100,9 @@ func (h *hearing) outranked() (research.Ballot, bool) {
 }
 
 // bySource decides by the kind of source where the words themselves are in order.
-func (h *hearing) bySource() research.Ballot {
+func (h *hearing) bySource() task.Ballot {
 	src := h.task.Source
-	b := research.Ballot{Source: "S", Verdict: research.UpheldVote, Confidence: research.Medium}
+	b := task.Ballot{Source: "S", Verdict: research.UpheldVote, Confidence: research.Medium}
 	backed := total(h.backing) > total(h.against) && total(h.backing) >= h.enough()
 	switch {
 	case src.Grade == research.Primary || src.Grade == research.Secondary:

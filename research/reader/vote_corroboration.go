@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -27,7 +29,7 @@ func (h *hearing) enough() float64 {
 
 // corroboration asks what independent sources say. A claim that none speaks
 // for is refuted, unless its own source is a good one.
-func (h *hearing) corroboration() research.Ballot {
+func (h *hearing) corroboration() task.Ballot {
 	backing, against := total(h.backing), total(h.against)
 	own := 0.5 * trust(h.task.Source.Grade)
 	switch {
@@ -39,7 +41,7 @@ func (h *hearing) corroboration() research.Ballot {
 		return h.contradicted()
 	case against > 0:
 		s := strongest(h.against)
-		return research.Ballot{
+		return task.Ballot{
 			Evidence: fmt.Sprintf("%s contradicts it, but counts for less than the claim's own source.", name(s.Witness)),
 			Source:   "S", Verdict: research.QualifiedVote, CounterSource: s.ID, Confidence: research.Low,
 			Caveat: fmt.Sprintf("%s says otherwise: “%s”", name(s.Witness), shorten(s.sentence, 160)),
@@ -48,9 +50,9 @@ func (h *hearing) corroboration() research.Ballot {
 	return h.alone()
 }
 
-func (h *hearing) contradicted() research.Ballot {
+func (h *hearing) contradicted() task.Ballot {
 	s := strongest(h.against)
-	b := research.Ballot{
+	b := task.Ballot{
 		Evidence: fmt.Sprintf("%s contradicts it; %s: “%s”", name(s.Witness), s.why, shorten(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.Medium,
 	}
@@ -61,9 +63,9 @@ func (h *hearing) contradicted() research.Ballot {
 	return b
 }
 
-func (h *hearing) supported(against float64) research.Ballot {
+func (h *hearing) supported(against float64) task.Ballot {
 	s := strongest(h.backing)
-	b := research.Ballot{
+	b := task.Ballot{
 		Evidence: fmt.Sprintf("%s says so too: “%s”", name(s.Witness), shorten(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.UpheldVote, Confidence: research.Medium,
 	}
@@ -82,15 +84,15 @@ func (h *hearing) supported(against float64) research.Ballot {
 }
 
 // alone decides where no independent source speaks for or against.
-func (h *hearing) alone() research.Ballot {
+func (h *hearing) alone() task.Ballot {
 	src := h.task.Source
 	if h.wellSourced() {
-		return research.Ballot{
+		return task.Ballot{
 			Evidence: fmt.Sprintf("No independent source speaks for or against it; its own source is %s and says so in plain words.", gradeNames[src.Grade]),
 			Source:   "S", Verdict: research.UpheldVote, Confidence: research.Low,
 		}
 	}
-	return research.Ballot{
+	return task.Ballot{
 		Evidence: fmt.Sprintf("No independent support was found for what %s says; a claim in doubt counts as refuted.", name(src)),
 		Source:   "S", Verdict: research.RefutedVote, Confidence: research.Low,
 	}

@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // scope asks whether the claim holds now, and as generally as it is put.
-func (h *hearing) scope() research.Ballot {
-	for _, look := range []func() (research.Ballot, bool){h.outdated, h.dated, h.conditional, h.absolute} {
+func (h *hearing) scope() task.Ballot {
+	for _, look := range []func() (task.Ballot, bool){h.outdated, h.dated, h.conditional, h.absolute} {
 		if b, ok := look(); ok {
 			return b
 		}
 	}
-	return research.Ballot{
+	return task.Ballot{
 		Evidence: fmt.Sprintf("Nothing read limits it in time or to special conditions; %s puts it as it stands.", name(h.task.Source)),
 		Source:   "S", Verdict: research.UpheldVote, Confidence: research.Medium,
 	}
@@ -24,7 +26,7 @@ func (h *hearing) scope() research.Ballot {
 const stale = 3
 
 // outdated refutes a claim that clearly newer sources contradict.
-func (h *hearing) outdated() (research.Ballot, bool) {
+func (h *hearing) outdated() (task.Ballot, bool) {
 	year := yearOf(h.task.Source.Published)
 	var newer []reading
 	for _, r := range h.against {
@@ -33,21 +35,21 @@ func (h *hearing) outdated() (research.Ballot, bool) {
 		}
 	}
 	if len(newer) == 0 || total(newer) <= total(h.backing) {
-		return research.Ballot{}, false
+		return task.Ballot{}, false
 	}
 	s := strongest(newer)
-	return research.Ballot{
+	return task.Ballot{
 		Evidence: fmt.Sprintf("Outdated: the claim's source is of %d, and %s of %d says “%s”", year, name(s.Witness), yearOf(s.Published), shorten(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.Medium,
 	}, true
 }
 
 // dated qualifies a claim about "now" whose source is old.
-func (h *hearing) dated() (research.Ballot, bool) {
+func (h *hearing) dated() (task.Ballot, bool) {
 	year, today := yearOf(h.task.Source.Published), yearOf(h.task.Today)
 	m := presently.FindString(strings.ToLower(h.task.Claim))
 	if m == "" || year == 0 || today < year+stale {
-		return research.Ballot{}, false
+		return task.Ballot{}, false
 	}
 	return qualified("S", fmt.Sprintf("It speaks of “%s”, but its source is of %d.", m, year),
 		fmt.Sprintf("This was so in %d; it may have changed since.", year)), true
@@ -55,7 +57,7 @@ func (h *hearing) dated() (research.Ballot, bool) {
 
 // conditional qualifies a claim that its source or the evidence ties to a
 // condition which the claim leaves out.
-func (h *hearing) conditional() (research.Ballot, bool) {
+func (h *hearing) conditional() (task.Ballot, bool) {
 	own := strings.ToLower(h.task.Claim)
 	for _, s := range sentences(h.task.Context) {
 		if s.end-s.start > longestSentence {
@@ -76,7 +78,7 @@ func (h *hearing) conditional() (research.Ballot, bool) {
 				fmt.Sprintf("It may hold only %s, as %s has it.", m, name(r.Witness))), true
 		}
 	}
-	return research.Ballot{}, false
+	return task.Ballot{}, false
 }
 
 // conditionIn returns the condition that a sentence on the claim's subject
@@ -95,10 +97,10 @@ func conditionIn(claim *statement, sentence, own string, least float64) string {
 }
 
 // absolute qualifies a claim without exception that others put less strongly.
-func (h *hearing) absolute() (research.Ballot, bool) {
+func (h *hearing) absolute() (task.Ballot, bool) {
 	m := sweeping.FindString(strings.ToLower(h.task.Claim))
 	if m == "" {
-		return research.Ballot{}, false
+		return task.Ballot{}, false
 	}
 	for _, r := range append(h.backing[:len(h.backing):len(h.backing)], h.nearby...) {
 		if r.coverage >= agreeing && isHedged(r.sentence) && !sweeping.MatchString(strings.ToLower(r.sentence)) {
@@ -106,11 +108,11 @@ func (h *hearing) absolute() (research.Ballot, bool) {
 				fmt.Sprintf("“%s” may be too strong: %s puts it less sweepingly.", m, name(r.Witness))), true
 		}
 	}
-	return research.Ballot{}, false
+	return task.Ballot{}, false
 }
 
-func qualified(source, evidence, caveat string) research.Ballot {
-	return research.Ballot{Evidence: evidence, Source: source, Verdict: research.QualifiedVote, Caveat: caveat, Confidence: research.Medium}
+func qualified(source, evidence, caveat string) task.Ballot {
+	return task.Ballot{Evidence: evidence, Source: source, Verdict: research.QualifiedVote, Caveat: caveat, Confidence: research.Medium}
 }
 
 // isHedged reports whether a sentence limits what it says.

@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // offersNothingAlone checks that a run with nobody there to choose waits for
 // nobody. How it ends is not looked at: a world need not know what is asked of
 // it on the ways that its choices do not lead to.
-func offersNothingAlone(ctx context.Context, m *research.Method, file string) error {
+func offersNothingAlone(ctx context.Context, m *engine.Method, file string) error {
 	tr, err := newTrial(ctx, file)
 	if err != nil {
 		return err
@@ -28,7 +30,7 @@ func offersNothingAlone(ctx context.Context, m *research.Method, file string) er
 
 // wary ends a run that offers something, as it might wait forever.
 type wary struct {
-	*research.MemStore
+	*engine.MemStore
 	leave   func()
 	offered string
 }

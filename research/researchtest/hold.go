@@ -7,13 +7,15 @@ import (
 	"regexp"
 	"slices"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // reportsWhatItHolds checks that the report rests on what the run found: its
 // claims are there and from pages that were read, its points are its findings,
 // and its prose holds neither addresses nor numbers of claims.
-func reportsWhatItHolds(ctx context.Context, m *research.Method, file string) error {
+func reportsWhatItHolds(ctx context.Context, m *engine.Method, file string) error {
 	tr, _, err := try(ctx, m, file)
 	if err != nil {
 		return err

@@ -8,6 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/gather"
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -15,15 +20,15 @@ const held = "The sea is salty because rivers bring salt."
 
 // honest is a method that reports what it holds, but for what spoil does to its
 // report, and notes more facts.
-func honest(spoil func(*research.Report), more ...research.Fact) *research.Method {
-	return method(func(ctx context.Context, r *research.Run) (*research.Report, error) {
+func honest(spoil func(*research.Report), more ...research.Fact) *engine.Method {
+	return method(func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		report, err := sound(ctx, r)
 		if err != nil {
 			return nil, err
 		}
 		facts := []research.Fact{
 			research.PageRead{N: 1, URL: "https://a.example/1", FinalURL: "https://a.example/1"},
-			research.ClaimFound{ID: 3, Page: 1, Text: held, Quote: held, Spans: []research.Span{{Start: 0, End: len(held)}}},
+			research.ClaimFound{ID: 3, Page: 1, Text: held, Quote: held, Spans: []text.Span{{Start: 0, End: len(held)}}},
 			research.FindingProposed{N: 1, Text: held, Claims: []int{3}},
 			research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(research.Supported)},
 			research.RoundTriaged{Round: 1, Points: []research.TriagedPoint{{Triaged: research.Triaged{Text: held, Claims: []int{3}}}}},
@@ -93,7 +98,7 @@ func TestReportsOfWhatIsNotHeldAreCaught(t *testing.T) {
 	}
 }
 
-func caught(t *testing.T, m *research.Method) {
+func caught(t *testing.T, m *engine.Method) {
 	t.Helper()
 	if checkNamed(t, "reports only what it holds")(t.Context(), m, world(t)) == nil {
 		t.Error("the check lets it through")
@@ -101,9 +106,9 @@ func caught(t *testing.T, m *research.Method) {
 }
 
 func TestAnOfferToNobodyIsCaught(t *testing.T) {
-	pushy := method(func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	pushy := method(func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		r.Options.Alone = false
-		if _, err := research.Choose(ctx, r, "plan", "go on?", "yes"); err != nil {
+		if _, err := engine.Choose(ctx, r, "plan", "go on?", "yes"); err != nil {
 			return nil, err
 		}
 		return sound(ctx, r)
@@ -112,8 +117,8 @@ func TestAnOfferToNobodyIsCaught(t *testing.T) {
 	if check(t.Context(), pushy, world(t)) == nil {
 		t.Error("the check lets it through")
 	}
-	polite := method(func(ctx context.Context, r *research.Run) (*research.Report, error) {
-		if said, err := research.Choose(ctx, r, "plan", "go on?", "yes"); said != "yes" {
+	polite := method(func(ctx context.Context, r *engine.Run) (*research.Report, error) {
+		if said, err := engine.Choose(ctx, r, "plan", "go on?", "yes"); said != "yes" {
 			return nil, errors.Join(err, errors.New("it was not answered"))
 		}
 		return sound(ctx, r)
@@ -140,12 +145,12 @@ ended: {"state": "done", "report": {"findings": [{"claim": "Rivers bring salt.",
 	if err := os.WriteFile(file, append(data, more...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	builder := method(func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	builder := method(func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		past, err := r.Past(ctx)
 		if err != nil || len(past) != 1 {
 			return nil, fmt.Errorf("%d past reports, %w", len(past), err)
 		}
-		b, err := r.BuildOn(ctx, research.Brief{}, past[0].Run)
+		b, err := gather.BuildOn(ctx, r, task.Brief{}, past[0].Run)
 		if err != nil || len(b.Premises) != 1 {
 			return nil, fmt.Errorf("%d premises, %w", len(b.Premises), err)
 		}
@@ -176,7 +181,7 @@ func TestARunWithABudgetMayResumeToLess(t *testing.T) {
 	if err := check(t.Context(), method(sound), file); err != nil {
 		t.Error(err)
 	}
-	forgets := method(func(ctx context.Context, r *research.Run) (*research.Report, error) {
+	forgets := method(func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 		rep, err := sound(ctx, r)
 		return rep, errors.Join(err, r.Note(ctx, research.ClaimJudged{Claim: 1, Outcome: research.Upheld}))
 	})
@@ -186,7 +191,7 @@ func TestARunWithABudgetMayResumeToLess(t *testing.T) {
 }
 
 // checkNamed returns the check of that name.
-func checkNamed(t *testing.T, name string) func(context.Context, *research.Method, string) error {
+func checkNamed(t *testing.T, name string) func(context.Context, *engine.Method, string) error {
 	t.Helper()
 	i := slices.IndexFunc(methodChecks, func(c methodCheck) bool { return c.name == name })
 	if i < 0 {

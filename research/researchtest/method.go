@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -19,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the want sections of worlds")
 // as wanted, enter only its phases, resume after a crash at any call without
 // repeating a call that was paid for, end cleanly at any budget, report only
 // what it holds, and wait for nobody who is not there.
-func TestMethod(t *testing.T, m *research.Method, file string) {
+func TestMethod(t *testing.T, m *engine.Method, file string) {
 	for _, c := range methodChecks {
 		t.Run(c.name, func(t *testing.T) {
 			if err := c.check(t.Context(), m, file); err != nil {
@@ -44,13 +46,13 @@ var methodChecks = []methodCheck{
 // A methodCheck checks a method in the world of a file.
 type methodCheck struct {
 	name  string
-	check func(context.Context, *research.Method, string) error
+	check func(context.Context, *engine.Method, string) error
 }
 
 // A trial is one run of a method in a world of its own.
 type trial struct {
 	world *World
-	store *research.MemStore
+	store *engine.MemStore
 }
 
 func newTrial(ctx context.Context, file string) (*trial, error) {
@@ -58,7 +60,7 @@ func newTrial(ctx context.Context, file string) (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	tr := &trial{w, new(research.MemStore)}
+	tr := &trial{w, new(engine.MemStore)}
 	for label, choice := range w.choices() {
 		e := research.Event{Kind: research.Chosen, Key: research.ChoiceKey(label), Label: label, Data: json.RawMessage(choice)}
 		if err := tr.store.Append(ctx, "run", e); err != nil {
@@ -76,7 +78,7 @@ func newTrial(ctx context.Context, file string) (*trial, error) {
 }
 
 // do runs m and returns the state it ends in.
-func (tr *trial) do(ctx context.Context, m *research.Method, d research.Desk) (*research.State, error) {
+func (tr *trial) do(ctx context.Context, m *engine.Method, d engine.Desk) (*research.State, error) {
 	if _, err := d.Do(ctx, m, tr.store, tr.world.Info()); err != nil {
 		return nil, err
 	}
@@ -92,7 +94,7 @@ func (tr *trial) state(ctx context.Context) (*research.State, []research.Event, 
 }
 
 // try runs m once in the world of file, undisturbed.
-func try(ctx context.Context, m *research.Method, file string) (*trial, *research.State, error) {
+func try(ctx context.Context, m *engine.Method, file string) (*trial, *research.State, error) {
 	tr, err := newTrial(ctx, file)
 	if err != nil {
 		return nil, nil, err
@@ -103,7 +105,7 @@ func try(ctx context.Context, m *research.Method, file string) (*trial, *researc
 
 // finishes does the run step by step, so that its log is the same every time,
 // and compares report and log with those of the world's file.
-func finishes(ctx context.Context, m *research.Method, file string) error {
+func finishes(ctx context.Context, m *engine.Method, file string) error {
 	tr, err := newTrial(ctx, file)
 	if err != nil {
 		return err
@@ -124,7 +126,7 @@ func finishes(ctx context.Context, m *research.Method, file string) error {
 	return tr.world.compare("want log", Log(events))
 }
 
-func entersPhases(ctx context.Context, m *research.Method, file string) error {
+func entersPhases(ctx context.Context, m *engine.Method, file string) error {
 	_, s, err := try(ctx, m, file)
 	if err != nil {
 		return err
@@ -140,7 +142,7 @@ func entersPhases(ctx context.Context, m *research.Method, file string) error {
 // endsAtAnyBudget gives the run less than it needs, call by call: it must end
 // with a reason, spend no more than it was given, and report if it holds a
 // claim that was upheld.
-func endsAtAnyBudget(ctx context.Context, m *research.Method, file string) error {
+func endsAtAnyBudget(ctx context.Context, m *engine.Method, file string) error {
 	_, whole, err := try(ctx, m, file)
 	if err != nil {
 		return err
@@ -181,7 +183,7 @@ func cleanEnd(s *research.State, tokens int) error {
 
 // quotesPages checks that every quote of the run stands in its stored page,
 // at the place that is noted.
-func quotesPages(ctx context.Context, m *research.Method, file string) error {
+func quotesPages(ctx context.Context, m *engine.Method, file string) error {
 	tr, s, err := try(ctx, m, file)
 	if err != nil {
 		return err

@@ -9,6 +9,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -42,13 +45,13 @@ type said struct {
 }
 
 // ask asks a role and forgets what it said.
-func ask(ctx context.Context, r *research.Run, role, prompt string) error {
-	_, err := research.Ask[said](ctx, r, research.Task{Role: role, Name: "test", Prompt: prompt})
+func ask(ctx context.Context, r *engine.Run, role, prompt string) error {
+	_, err := engine.Ask[said](ctx, r, engine.Task{Role: role, Name: "test", Prompt: prompt})
 	return err
 }
 
 // sound is a method that keeps every promise.
-func sound(ctx context.Context, r *research.Run) (*research.Report, error) {
+func sound(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	err := errors.Join(r.Enter(ctx, "one"), ask(ctx, r, "planner", "plan"))
 	if _, searched := r.Search(ctx, research.Query{Text: "sea"}); searched != nil {
 		return nil, searched
@@ -59,8 +62,8 @@ func sound(ctx context.Context, r *research.Run) (*research.Report, error) {
 	return &research.Report{Summary: "sound"}, errors.Join(err, ask(ctx, r, "skeptic 1", "vote"))
 }
 
-func method(run func(context.Context, *research.Run) (*research.Report, error)) *research.Method {
-	return &research.Method{Name: "test", Phases: []string{"one"}, Run: run}
+func method(run func(context.Context, *engine.Run) (*research.Report, error)) *engine.Method {
+	return &engine.Method{Name: "test", Phases: []string{"one"}, Run: run}
 }
 
 func TestSoundMethodPasses(t *testing.T) {
@@ -71,36 +74,36 @@ func TestMethodChecksCatchMutants(t *testing.T) {
 	var calls atomic.Int64
 	mutants := []struct {
 		name, caughtBy string
-		run            func(context.Context, *research.Run) (*research.Report, error)
+		run            func(context.Context, *engine.Run) (*research.Report, error)
 	}{
-		{"a prompt with a counter in it, as a clock would put there", "resumes after a crash at any call", func(ctx context.Context, r *research.Run) (*research.Report, error) {
+		{"a prompt with a counter in it, as a clock would put there", "resumes after a crash at any call", func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 			err := ask(ctx, r, "planner", fmt.Sprint("plan ", calls.Add(1)))
 			rep, soundErr := sound(ctx, r)
 			return rep, errors.Join(err, soundErr)
 		}},
-		{"a phase that was not announced", "enters only its phases", func(ctx context.Context, r *research.Run) (*research.Report, error) {
+		{"a phase that was not announced", "enters only its phases", func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 			rep, err := sound(ctx, r)
 			return rep, errors.Join(err, r.Enter(ctx, "two"))
 		}},
-		{"another report", "finishes as wanted", func(ctx context.Context, r *research.Run) (*research.Report, error) {
+		{"another report", "finishes as wanted", func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 			rep, err := sound(ctx, r)
 			if rep != nil {
 				rep.Summary = "other"
 			}
 			return rep, err
 		}},
-		{"an upheld claim that is not reported when money runs out", "ends cleanly at any budget", func(ctx context.Context, r *research.Run) (*research.Report, error) {
+		{"an upheld claim that is not reported when money runs out", "ends cleanly at any budget", func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 			err := errors.Join(
 				r.Note(ctx, research.ClaimFound{ID: 1, Text: "t"}),
 				r.Note(ctx, research.ClaimJudged{Claim: 1, Outcome: research.Upheld}))
 			rep, soundErr := sound(ctx, r)
 			return rep, errors.Join(err, soundErr)
 		}},
-		{"a quote that its page does not hold", "quotes only what pages say", func(ctx context.Context, r *research.Run) (*research.Report, error) {
+		{"a quote that its page does not hold", "quotes only what pages say", func(ctx context.Context, r *engine.Run) (*research.Report, error) {
 			rep, err := sound(ctx, r)
 			return rep, errors.Join(err,
 				r.Note(ctx, research.PageRead{N: 1, URL: "https://a.example/1"}),
-				r.Note(ctx, research.ClaimFound{ID: 1, Page: 1, Quote: "The sea is sweet", Spans: []research.Span{{Start: 0, End: 16}}}))
+				r.Note(ctx, research.ClaimFound{ID: 1, Page: 1, Quote: "The sea is sweet", Spans: []text.Span{{Start: 0, End: 16}}}))
 		}},
 	}
 	for _, m := range mutants {
@@ -126,7 +129,7 @@ func TestJournalChecksCatchMutants(t *testing.T) {
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
 			for _, c := range journalChecks {
-				if c.check(t.Context(), m.mutate(new(research.MemStore))) != nil {
+				if c.check(t.Context(), m.mutate(new(engine.MemStore))) != nil {
 					return
 				}
 			}

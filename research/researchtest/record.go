@@ -3,12 +3,14 @@ package researchtest
 import (
 	"context"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // Journal runs m step by step in the world of a file and returns what was run,
 // its journal and, by URL, the pages it read.
-func Journal(ctx context.Context, m *research.Method, file string) (research.Info, []research.Event, map[string]research.Page, error) {
+func Journal(ctx context.Context, m *engine.Method, file string) (research.Info, []research.Event, map[string]research.Page, error) {
 	tr, err := newTrial(ctx, file)
 	if err != nil {
 		return research.Info{}, nil, nil, err

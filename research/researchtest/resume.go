@@ -7,12 +7,14 @@ import (
 	"math"
 	"strings"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
 // resumes checks that a run which crashes at any call and is resumed comes to
 // what it would have come to, and pays for nothing twice.
-func resumes(ctx context.Context, m *research.Method, file string) error {
+func resumes(ctx context.Context, m *engine.Method, file string) error {
 	whole, want, err := try(ctx, m, file)
 	if err != nil {
 		return err
@@ -57,7 +59,7 @@ func (tr *trial) resumed(got *research.State, whole *trial, want *research.State
 }
 
 // crash runs m and ends the run at call number n instead of answering it.
-func (tr *trial) crash(ctx context.Context, m *research.Method, n int) error {
+func (tr *trial) crash(ctx context.Context, m *engine.Method, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d := tr.world.Desk()

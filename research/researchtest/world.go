@@ -13,6 +13,9 @@ import (
 	"sync"
 	"time"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"golang.org/x/tools/txtar"
 
 	"assay/research"
@@ -77,8 +80,8 @@ func readWorld(file string, data []byte) (*World, error) {
 }
 
 // Desk returns a desk where the world is all there is.
-func (w *World) Desk() research.Desk {
-	return research.Desk{
+func (w *World) Desk() engine.Desk {
+	return engine.Desk{
 		Model: w, Searcher: w, Fetcher: w, Past: w.past, Grace: time.Nanosecond,
 		Worst: func(research.Request) research.Usage { return Price },
 	}
@@ -237,7 +240,7 @@ func (w *World) set(name, text string) error {
 
 // haystack is what an ask section's words are looked for in.
 func haystack(req research.Request) string {
-	if v, ok := req.Input.(*research.VoteTask); ok {
+	if v, ok := req.Input.(*task.VoteTask); ok {
 		return "claim: " + v.Claim + "\n" + req.Prompt
 	}
 	return req.Prompt

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -30,7 +32,7 @@ func fuse(engines []Engine, answers []answer) []research.Hit {
 			continue
 		}
 		for rank, h := range distinct(a.Hits) {
-			key := research.Canonical(h.URL)
+			key := text.Canonical(h.URL)
 			f := byKey[key]
 			if f == nil {
 				f = &fused{Hit: h, key: key, engine: i}
@@ -65,7 +67,7 @@ func distinct(hits []research.Hit) []research.Hit {
 	seen := map[string]bool{}
 	var out []research.Hit
 	for _, h := range hits {
-		if key := research.Canonical(h.URL); !seen[key] {
+		if key := text.Canonical(h.URL); !seen[key] {
 			seen[key] = true
 			out = append(out, h)
 		}

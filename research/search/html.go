@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/research/tame"
+	"assay/research/text"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -28,7 +28,7 @@ func parseHTML(body []byte) (document, error) {
 			return document{}, fmt.Errorf("decode HTML: %w", err)
 		}
 	}
-	root := tame.Parse(string(body))
+	root := text.ParseHTML(string(body))
 	if root == nil {
 		return document{blocks: paragraphs(clean(looseText(body)))}, nil
 	}

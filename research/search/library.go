@@ -15,6 +15,8 @@ import (
 	"time"
 	"unicode"
 
+	"assay/research/text"
+
 	"assay/research"
 )
 
@@ -113,7 +115,7 @@ func (l *Library) page(ctx context.Context, url string) (research.Page, error) {
 	var indexed int64
 	err := l.db.QueryRowContext(ctx, `
 		SELECT url, title, author, site, published, language, kind, type, indexed, hash, raw, extractor, text
-		FROM file WHERE key = $1 AND problem = '' ORDER BY url = $2 DESC, path LIMIT 1`, research.Canonical(url), url).
+		FROM file WHERE key = $1 AND problem = '' ORDER BY url = $2 DESC, path LIMIT 1`, text.Canonical(url), url).
 		Scan(&p.FinalURL, &p.Title, &p.Author, &p.Site, &p.Published, &p.Language, &p.Kind, &p.Type, &indexed, &p.Hash, &p.RawHash, &p.Extractor, &p.Text)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = research.ErrNotFound

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/text"
+
 	"assay/research"
 
 	"pgregory.net/rapid"
@@ -121,7 +123,7 @@ func TestFusionKeepsEveryPageOnceAndAlwaysInTheSameOrder(t *testing.T) {
 		for i, l := range lists {
 			r.Engines = append(r.Engines, Engine{fmt.Sprint("e", i), pages(l...)})
 			for _, u := range l {
-				all[research.Canonical(u)] = true
+				all[text.Canonical(u)] = true
 			}
 		}
 		first, err := r.Search(context.Background(), research.Query{Text: "q", Limit: 100})
@@ -134,7 +136,7 @@ func TestFusionKeepsEveryPageOnceAndAlwaysInTheSameOrder(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, h := range first.Hits {
-			seen[research.Canonical(h.URL)] = true
+			seen[text.Canonical(h.URL)] = true
 		}
 		if len(first.Hits) != len(all) || len(seen) != len(all) {
 			t.Fatalf("%d hits, %d different, want %d", len(first.Hits), len(seen), len(all))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
+	"assay/research/text"
 )
 
 // passageBits is how far a page's id is shifted to make room for the places of
@@ -52,13 +52,13 @@ func (l *Library) put(ctx context.Context, tx *sql.Tx, j job) error {
 		_, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, j.err.Error(), time.Now().UnixNano(), "", "", "", "", "", "", "", "", "", "", 0, "", "")
 		return err
 	}
-	d, text := j.doc, j.doc.text()
+	d, content := j.doc, j.doc.text()
 	url, title, extractor := l.urlOf(j.path, d), titleOf(d, j.path), d.extractor
 	if extractor == "" {
 		extractor = "library/" + indexVersion
 	}
-	res, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, "", time.Now().UnixNano(), research.Canonical(url), url,
-		title, d.author, d.site, d.published, d.language, d.kind, j.kind, extractor, d.links, hash(text), text)
+	res, err := tx.ExecContext(ctx, insertFile, j.path, j.size, j.mtime, j.raw, "", time.Now().UnixNano(), text.Canonical(url), url,
+		title, d.author, d.site, d.published, d.language, d.kind, j.kind, extractor, d.links, hash(content), content)
 	if err != nil {
 		return err
 	}
@@ -67,11 +67,11 @@ func (l *Library) put(ctx context.Context, tx *sql.Tx, j job) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO page (rowid, title, headings, body) VALUES ($1, $2, $3, $4)`,
-		id, spaced(title), spaced(d.headings()), spaced(text))
+		id, spaced(title), spaced(d.headings()), spaced(content))
 	if err != nil {
 		return err
 	}
-	return putPassages(ctx, tx, id, d, text)
+	return putPassages(ctx, tx, id, d, content)
 }
 
 const insertFile = `INSERT INTO file (path, size, mtime, raw, problem, indexed, key, url,

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -51,9 +53,9 @@ func (s *ModelServer) generic(c call) string {
 
 func (s *ModelServer) grade(prompt string, r *rand.Rand) any {
 	relevance := []research.Relevance{research.HighRelevance, research.HighRelevance, research.MediumRelevance, research.LowRelevance}
-	g := &research.Grades{Grades: []research.HitGrade{}}
+	g := &task.Grades{Grades: []task.HitGrade{}}
 	for _, hit := range resultsOf(prompt) {
-		g.Grades = append(g.Grades, research.HitGrade{Hit: hit.n, Relevance: relevance[r.IntN(len(relevance))]})
+		g.Grades = append(g.Grades, task.HitGrade{Hit: hit.n, Relevance: relevance[r.IntN(len(relevance))]})
 	}
 	return g
 }
@@ -63,13 +65,13 @@ var isoDate = regexp.MustCompile(`\b(?:19|20)\d\d-\d\d-\d\d\b`)
 func (s *ModelServer) extract(prompt string, r *rand.Rand) any {
 	sentences := quotable(sentencesOf(prompt, quoteWords))
 	pick(r, &sentences, cmp.Or(s.Claims, 5))
-	e := &research.Extraction{
+	e := &task.Extraction{
 		SourceQuality: research.SourceGrades[r.IntN(3)],
 		PublishDate:   isoDate.FindString(prompt),
-		Claims:        []research.Extracted{},
+		Claims:        []task.Extracted{},
 	}
 	for _, q := range sentences {
-		e.Claims = append(e.Claims, research.Extracted{Claim: q, Quote: q, Importance: importance(r)})
+		e.Claims = append(e.Claims, task.Extracted{Claim: q, Quote: q, Importance: importance(r)})
 	}
 	return e
 }
@@ -92,7 +94,7 @@ func (s *ModelServer) vote(prompt string, r *rand.Rand) any {
 	if _, sources := idsOf(prompt); len(sources) > 0 {
 		source = sources[r.IntN(len(sources))]
 	}
-	b := &research.Ballot{
+	b := &task.Ballot{
 		Evidence:   "Source " + source + " says the same.",
 		Source:     source,
 		Verdict:    research.UpheldVote,
@@ -110,16 +112,16 @@ func (s *ModelServer) vote(prompt string, r *rand.Rand) any {
 // compose uses every claim of the prompt, in findings of one to three.
 func (s *ModelServer) compose(prompt string, r *rand.Rand) any {
 	claims, _ := idsOf(prompt)
-	c := &research.Composition{
+	c := &task.Composition{
 		Summary:       "The sources answer the question: " + questionOf(prompt),
-		Findings:      []research.Composed{},
+		Findings:      []task.Composed{},
 		Omitted:       []research.Omission{},
 		Caveats:       "The sources were written at different times.",
 		OpenQuestions: []string{"What has changed since the sources were written?"},
 	}
 	for len(claims) > 0 {
 		n := min(1+r.IntN(3), len(claims))
-		f := research.Composed{Claim: claims[0].text, Evidence: fmt.Sprintf("%d of the claims say so.", n)}
+		f := task.Composed{Claim: claims[0].text, Evidence: fmt.Sprintf("%d of the claims say so.", n)}
 		for _, claim := range claims[:n] {
 			f.Claims = append(f.Claims, claim.n)
 		}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -23,7 +25,7 @@ var (
 // A slot is a section that a draft will have.
 type slot struct {
 	part wantedPart
-	research.DraftSection
+	task.DraftSection
 }
 
 // draft puts every claim of the prompt into a point of one of the parts, in
@@ -38,8 +40,8 @@ func (s *ModelServer) draft(prompt string, r *rand.Rand) any {
 			at.Points = append(at.Points, pointOf(g, at.part, detailed))
 		}
 	}
-	d := &research.Draft{
-		Summary: summary(questionOf(prompt), claims), Sections: []research.DraftSection{},
+	d := &task.Draft{
+		Summary: summary(questionOf(prompt), claims), Sections: []task.DraftSection{},
 		Caveats: "The sources were written at different times.", OpenQuestions: []string{"What has changed since the sources were written?"},
 	}
 	for _, at := range slots {
@@ -61,7 +63,7 @@ func slotsFor(parts []wantedPart) []slot {
 			titles = []string{"What was counted", "Who says otherwise", "What follows from it"}
 		}
 		for _, title := range titles {
-			all = append(all, slot{p, research.DraftSection{Part: p.key, Title: title, Points: []research.DraftPoint{}}})
+			all = append(all, slot{p, task.DraftSection{Part: p.key, Title: title, Points: []research.DraftPoint{}}})
 		}
 	}
 	return all

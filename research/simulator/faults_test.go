@@ -18,6 +18,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -116,11 +118,11 @@ var looks = map[simulator.Fault]func(got) bool{
 		return strings.HasPrefix(g.content(), "Sure!") && strings.Contains(g.content(), `{"evidence"`)
 	},
 	simulator.FaultWrongTypes: func(g got) bool {
-		var b research.Ballot
+		var b task.Ballot
 		return json.Valid([]byte(g.content())) && json.Unmarshal([]byte(g.content()), &b) != nil
 	},
 	simulator.FaultDuplicateKeys: func(g got) bool {
-		var b research.Ballot // encoding/json takes the last
+		var b task.Ballot // encoding/json takes the last
 		return json.Unmarshal([]byte(g.content()), &b) == nil && b.Verdict == research.RefutedVote &&
 			strings.Contains(g.content(), `"verdict":"upheld"`)
 	},
@@ -149,9 +151,9 @@ func inflates(body []byte, n int64) bool {
 func chat(t *testing.T, ctx context.Context, url string, stream bool) *http.Request {
 	t.Helper()
 	body, err := json.Marshal(map[string]any{
-		"messages":        []any{map[string]any{"role": "user", "content": prompts[research.TaskVote]}},
+		"messages":        []any{map[string]any{"role": "user", "content": prompts[task.NameVote]}},
 		"stream":          stream,
-		"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": research.TaskVote}},
+		"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": task.NameVote}},
 	})
 	if err != nil {
 		t.Fatal(err)

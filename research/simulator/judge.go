@@ -3,6 +3,8 @@ package simulator
 import (
 	"math/rand/v2"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -43,10 +45,10 @@ func (s *ModelServer) assess(prompt string, r *rand.Rand) any {
 // synthesize makes findings of one to three pieces of evidence, every piece in one.
 func (s *ModelServer) synthesize(prompt string, r *rand.Rand) any {
 	claims := claimsOf(prompt)
-	v := &research.Synthesis{Findings: []research.Synthesized{}, Contradictions: s.disputes(claims), Unsupported: []string{}}
+	v := &task.Synthesis{Findings: []task.Synthesized{}, Contradictions: s.disputes(claims), Unsupported: []string{}}
 	stakes := []research.Stake{research.Ordinary, research.Critical, research.Ordinary, research.Surprising}
 	for i, g := range mixed(r, claims) {
-		v.Findings = append(v.Findings, research.Synthesized{
+		v.Findings = append(v.Findings, task.Synthesized{
 			Claim: g[0].text, Evidence: ids(g), Confidence: float64(50+r.IntN(46)) / 100, Stake: stakes[i%len(stakes)],
 		})
 	}
@@ -57,9 +59,9 @@ func (s *ModelServer) synthesize(prompt string, r *rand.Rand) any {
 }
 
 func (s *ModelServer) review(prompt string, r *rand.Rand) any {
-	v := &research.Reviews{Reviews: []research.Review{}}
+	v := &task.Reviews{Reviews: []task.Review{}}
 	for _, f := range findingsOf(prompt) {
-		w := research.Review{Finding: f.n, Reason: "The evidence says what the finding says.", Verdict: research.Supported, Confidence: confidence(r)}
+		w := task.Review{Finding: f.n, Reason: "The evidence says what the finding says.", Verdict: research.Supported, Confidence: confidence(r)}
 		if which, found := s.fault("reviewer", f.text); found {
 			switch {
 			case which < 0.5:
@@ -76,9 +78,9 @@ func (s *ModelServer) review(prompt string, r *rand.Rand) any {
 }
 
 func (s *ModelServer) challenge(prompt string, r *rand.Rand) any {
-	v := &research.Challenges{Rulings: []research.Challenge{}}
+	v := &task.Challenges{Rulings: []task.Challenge{}}
 	for _, f := range findingsOf(prompt) {
-		w := research.Challenge{Finding: f.n, Reasoning: "It stands up to every objection that the evidence allows.", Verdict: research.Survives, Confidence: confidence(r)}
+		w := task.Challenge{Finding: f.n, Reasoning: "It stands up to every objection that the evidence allows.", Verdict: research.Survives, Confidence: confidence(r)}
 		if which, found := s.fault("critic", f.text); found {
 			w.Verdict, w.Reasoning = research.Downgrade, "It rests on a count that was made only once."
 			if which > 0.6 {
@@ -93,7 +95,7 @@ func (s *ModelServer) challenge(prompt string, r *rand.Rand) any {
 // check decides by the claim alone; each source says something on it.
 func (s *ModelServer) check(prompt string, r *rand.Rand) any {
 	sources := sourcesOf(prompt)
-	c := &research.Check{Reason: "The sources say the same.", Verdict: research.CheckSupported, Quotes: []research.CheckQuote{}}
+	c := &task.Check{Reason: "The sources say the same.", Verdict: research.CheckSupported, Quotes: []task.CheckQuote{}}
 	which, found := s.fault("check", claimOf(prompt))
 	switch {
 	case len(sources) == 0 || found && which >= 0.8:
@@ -105,7 +107,7 @@ func (s *ModelServer) check(prompt string, r *rand.Rand) any {
 		c.Verdict, c.Reason = research.CheckContested, "The sources give other figures."
 	}
 	for _, q := range quotesInTurn(r, sources, 2) {
-		c.Quotes = append(c.Quotes, research.CheckQuote{
+		c.Quotes = append(c.Quotes, task.CheckQuote{
 			Source: q.n, Quote: q.text, Says: q.text, Against: c.Verdict == research.CheckContested, Quality: research.SourceGrades[r.IntN(3)],
 		})
 	}

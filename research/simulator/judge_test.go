@@ -5,28 +5,30 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/simulator"
 )
 
 func TestEvidenceIsAssessedAndSynthesized(t *testing.T) {
-	in := &research.AssessTask{Question: question, Evidence: materials(6), Round: 1, Today: "2026-11-21"}
-	if a := put[research.Assessment](t, new(simulator.ModelServer), research.TaskAssess, in); a.Coverage != research.PartlyCovered || len(a.Open) != 1 {
+	in := &task.AssessTask{Question: question, Evidence: materials(6), Round: 1, Today: "2026-11-21"}
+	if a := put[research.Assessment](t, new(simulator.ModelServer), task.NameAssess, in); a.Coverage != research.PartlyCovered || len(a.Open) != 1 {
 		t.Errorf("round 1: %+v, want one thing open", a)
 	}
 	in.Round = 2
-	if a := put[research.Assessment](t, new(simulator.ModelServer), research.TaskAssess, in); a.Coverage != research.Covered || len(a.Open) != 0 {
+	if a := put[research.Assessment](t, new(simulator.ModelServer), task.NameAssess, in); a.Coverage != research.Covered || len(a.Open) != 0 {
 		t.Errorf("round 2: %+v, want it covered", a)
 	}
 	in.Evidence = nil
-	if a := put[research.Assessment](t, new(simulator.ModelServer), research.TaskAssess, in); a.Coverage != research.NotCovered {
+	if a := put[research.Assessment](t, new(simulator.ModelServer), task.NameAssess, in); a.Coverage != research.NotCovered {
 		t.Errorf("without evidence: %+v, want it open", a)
 	}
 
 	stakes, contradictions := map[research.Stake]int{}, 0
 	for seed := range uint64(6) {
-		in := &research.SynthesizeTask{Question: question, Evidence: materials(9), Today: "2026-11-21"}
-		s := put[research.Synthesis](t, &simulator.ModelServer{Seed: seed}, research.TaskSynthesize, in)
+		in := &task.SynthesizeTask{Question: question, Evidence: materials(9), Today: "2026-11-21"}
+		s := put[task.Synthesis](t, &simulator.ModelServer{Seed: seed}, task.NameSynthesize, in)
 		var used []int
 		for _, f := range s.Findings {
 			used = append(used, f.Evidence...)
@@ -47,12 +49,12 @@ func TestEvidenceIsAssessedAndSynthesized(t *testing.T) {
 }
 
 // candidates are findings 1, 2 and so on, which cite claims of the same numbers.
-func candidates(n int) []research.Candidate {
-	var all []research.Candidate
+func candidates(n int) []task.Candidate {
+	var all []task.Candidate
 	for i, m := range materials(n) {
 		cited := m
 		cited.ID = i + 1
-		all = append(all, research.Candidate{N: i + 1, Claim: m.Claim, Stake: research.Critical, Evidence: []research.Material{cited}})
+		all = append(all, task.Candidate{N: i + 1, Claim: m.Claim, Stake: research.Critical, Evidence: []task.Material{cited}})
 	}
 	return all
 }
@@ -62,8 +64,8 @@ func TestFindingsAreReviewedAndChallenged(t *testing.T) {
 	verdicts := func(doubt float64) (reviews map[research.ReviewVerdict]int, rulings map[research.CriticVerdict]int) {
 		reviews, rulings = map[research.ReviewVerdict]int{}, map[research.CriticVerdict]int{}
 		s := &simulator.ModelServer{Doubt: doubt}
-		r := put[research.Reviews](t, s, research.TaskReview, &research.ReviewTask{Question: question, Findings: candidates(n)})
-		c := put[research.Challenges](t, s, research.TaskChallenge, &research.ChallengeTask{Question: question, Findings: candidates(n)})
+		r := put[task.Reviews](t, s, task.NameReview, &task.ReviewTask{Question: question, Findings: candidates(n)})
+		c := put[task.Challenges](t, s, task.NameChallenge, &task.ChallengeTask{Question: question, Findings: candidates(n)})
 		if len(r.Reviews) != n || len(c.Rulings) != n {
 			t.Fatalf("%d reviews and %d rulings of %d findings", len(r.Reviews), len(c.Rulings), n)
 		}
@@ -87,26 +89,26 @@ func TestFindingsAreReviewedAndChallenged(t *testing.T) {
 
 func TestQuestionsAreClassified(t *testing.T) {
 	s := &simulator.ModelServer{QuestionType: research.ConsumerQuestion}
-	if c := put[research.Classification](t, s, research.TaskClassify, &research.ClassifyTask{Brief: brief()}); c.Type != research.ConsumerQuestion || len(c.Parts) != 0 {
+	if c := put[research.Classification](t, s, task.NameClassify, &task.ClassifyTask{Brief: brief()}); c.Type != research.ConsumerQuestion || len(c.Parts) != 0 {
 		t.Errorf("%+v, want a simple consumer question", c)
 	}
 	b := brief()
 	b.Question = "How long is it? Who built it? Is it worth a visit?"
-	c := put[research.Classification](t, new(simulator.ModelServer), research.TaskClassify, &research.ClassifyTask{Brief: b})
+	c := put[research.Classification](t, new(simulator.ModelServer), task.NameClassify, &task.ClassifyTask{Brief: b})
 	if c.Type != research.ContestedQuestion || len(c.Parts) != 3 || c.Parts[1].Question != "Who built it?" || c.Parts[1].Type == c.Parts[0].Type {
 		t.Errorf("%+v, want three parts of different types", c)
 	}
 }
 
 func TestRoundsAreTriagedUntilTheLast(t *testing.T) {
-	in := &research.TriageTask{
+	in := &task.TriageTask{
 		Brief: brief(), Type: research.ContestedQuestion, Rounds: 3, Verify: true, Max: 4, Claims: materials(9),
-		Tasks: []research.Assignment{{N: 2, Researcher: "A"}, {N: 5, Researcher: "B"}},
+		Tasks: []task.Assignment{{N: 2, Researcher: "A"}, {N: 5, Researcher: "B"}},
 	}
 	kinds := map[research.FollowUpKind]int{}
 	for seed := range uint64(6) {
 		for in.Round = 1; in.Round <= in.Rounds; in.Round++ {
-			v := put[research.Triage](t, &simulator.ModelServer{Seed: seed}, research.TaskTriage, in)
+			v := put[task.Triage](t, &simulator.ModelServer{Seed: seed}, task.NameTriage, in)
 			if last := in.Round == in.Rounds; v.Converged != last || last != (len(v.FollowUps) == 0) {
 				t.Errorf("round %d: converged %v with %d tasks", in.Round, v.Converged, len(v.FollowUps))
 			}
@@ -129,7 +131,7 @@ func TestRoundsAreTriagedUntilTheLast(t *testing.T) {
 		t.Errorf("tasks %v, want all kinds", kinds)
 	}
 	in.Round, in.Max, in.Verify = 1, 2, false
-	for _, f := range put[research.Triage](t, new(simulator.ModelServer), research.TaskTriage, in).FollowUps {
+	for _, f := range put[task.Triage](t, new(simulator.ModelServer), task.NameTriage, in).FollowUps {
 		if f.Kind == research.Verification {
 			t.Error("a task to verify, which was not asked for")
 		}
@@ -139,8 +141,8 @@ func TestRoundsAreTriagedUntilTheLast(t *testing.T) {
 func TestClaimsAreCheckedAgainstOtherSources(t *testing.T) {
 	verdicts := map[research.CheckVerdict]int{}
 	for _, m := range materials(40) {
-		in := &research.CheckTask{Claim: m.Claim, Origin: m.URL, Sources: readings(), Today: "2026-11-21"}
-		c := put[research.Check](t, &simulator.ModelServer{Doubt: 0.6}, research.TaskCheck, in)
+		in := &task.CheckTask{Claim: m.Claim, Origin: m.URL, Sources: readings(), Today: "2026-11-21"}
+		c := put[task.Check](t, &simulator.ModelServer{Doubt: 0.6}, task.NameCheck, in)
 		verdicts[c.Verdict]++
 		if (c.Verdict == research.CheckNuanced) != (c.Nuance != "") || (c.Verdict == research.CheckUnchanged) != (len(c.Quotes) == 0) {
 			t.Errorf("%+v", c)
@@ -158,10 +160,10 @@ func TestClaimsAreCheckedAgainstOtherSources(t *testing.T) {
 }
 
 func TestMapsOfferWhatIsNotExplored(t *testing.T) {
-	in := &research.MapTask{Brief: brief(), Claims: materials(5), Available: []research.Angle{{Label: "Economics"}, {Label: "Made up"}}}
+	in := &task.MapTask{Brief: brief(), Claims: materials(5), Available: []research.Angle{{Label: "Economics"}, {Label: "Made up"}}}
 	explored := map[string]bool{}
 	for in.Round = 1; in.Round <= 4; in.Round++ {
-		m := put[research.MapDraft](t, new(simulator.ModelServer), research.TaskMap, in)
+		m := put[task.MapDraft](t, new(simulator.ModelServer), task.NameMap, in)
 		if len(m.Available) != 4 || len(m.Dives) != 3 || len(m.KeyFindings) != 3 {
 			t.Errorf("round %d: %d branches, %d dives, %d key findings", in.Round, len(m.Available), len(m.Dives), len(m.KeyFindings))
 		}
@@ -187,14 +189,14 @@ func TestMapsOfferWhatIsNotExplored(t *testing.T) {
 }
 
 func TestDraftsHaveThePartsAskedFor(t *testing.T) {
-	in := &research.DraftTask{Brief: brief(), Claims: materials(20), Parts: []research.Part{
+	in := &task.DraftTask{Brief: brief(), Claims: materials(20), Parts: []task.Part{
 		{Key: "theme", Guide: "Findings by theme.", Many: true},
 		{Key: "timeline", Title: "Timeline", Guide: "What happened when; the label is the date."},
 		{Key: "players", Title: "Key players", Guide: "Who matters; the label is the name."},
 		{Key: "takeaways", Title: "Takeaways", Guide: "What follows. Your own analysis is welcome.", Analysis: true},
 		{Key: "facts", Title: "Facts", Guide: "What is sure; no analysis."},
 	}}
-	d := put[research.Draft](t, new(simulator.ModelServer), research.TaskDraft, in)
+	d := put[task.Draft](t, new(simulator.ModelServer), task.NameDraft, in)
 	var used []int
 	parts := map[string]int{}
 	for _, s := range d.Sections {
@@ -221,7 +223,7 @@ func TestDraftsHaveThePartsAskedFor(t *testing.T) {
 		}
 	}
 	in.Claims, in.Parts = nil, nil
-	if d := put[research.Draft](t, new(simulator.ModelServer), research.TaskDraft, in); len(d.Sections) != 0 || !strings.Contains(d.Summary, "not enough data") {
+	if d := put[task.Draft](t, new(simulator.ModelServer), task.NameDraft, in); len(d.Sections) != 0 || !strings.Contains(d.Summary, "not enough data") {
 		t.Errorf("a draft of nothing: %+v", d)
 	}
 }

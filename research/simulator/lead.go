@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -26,7 +28,7 @@ const lastRound = 3
 // the last round.
 func (s *ModelServer) triage(prompt string, r *rand.Rand) any {
 	claims := claimsOf(prompt)
-	t := &research.Triage{
+	t := &task.Triage{
 		Summary: "The claims agree in the main.", Points: []research.Triaged{}, Gaps: []string{}, Conflicts: s.disputes(claims),
 		FollowUps: []research.FollowUp{}, Converged: true, Why: "Another round would not change the conclusions.",
 	}
@@ -45,21 +47,21 @@ func (s *ModelServer) triage(prompt string, r *rand.Rand) any {
 
 // followUps gives out one task of each kind that the prompt allows and that
 // there is cause for, beginning with another kind every round.
-func (s *ModelServer) followUps(prompt string, t *research.Triage) []research.FollowUp {
+func (s *ModelServer) followUps(prompt string, t *task.Triage) []research.FollowUp {
 	topic := keywords(questionOf(prompt))
 	round, _ := roundOf(prompt)
-	task := 0
+	job := 0
 	if done := tasksOf(prompt); len(done) > 0 {
-		task = done[round%len(done)].n
+		job = done[round%len(done)].n
 	}
 	again := fmt.Sprintf("round %d", round)
 	all := []research.FollowUp{
-		{Kind: research.GapFill, Label: "What has changed, " + again, Brief: "Find what has changed since the first reports.", Query: topic + " changes since " + mark(random(s.Seed, prompt)), Task: task},
-		{Kind: research.DeepDive, Label: "How it was counted, " + again, Brief: "Find how the figures were counted.", Query: topic + " method of counting " + again, Task: task},
+		{Kind: research.GapFill, Label: "What has changed, " + again, Brief: "Find what has changed since the first reports.", Query: topic + " changes since " + mark(random(s.Seed, prompt)), Task: job},
+		{Kind: research.DeepDive, Label: "How it was counted, " + again, Brief: "Find how the figures were counted.", Query: topic + " method of counting " + again, Task: job},
 	}
 	if len(t.Conflicts) > 0 {
 		side := t.Conflicts[0].Sides[0].Claims[0]
-		all = append(all, research.FollowUp{Kind: research.ConflictResolution, Label: "Which count holds, " + again, Brief: "Find which of the counts is the later one.", Query: topic + " later count " + again, Task: task, Claim: side})
+		all = append(all, research.FollowUp{Kind: research.ConflictResolution, Label: "Which count holds, " + again, Brief: "Find which of the counts is the later one.", Query: topic + " later count " + again, Task: job, Claim: side})
 	}
 	if p := weakest(t.Points, round); p != nil && verifying.MatchString(own(prompt)) && !noVerifying.MatchString(own(prompt)) {
 		all = append(all, research.FollowUp{Kind: research.Verification, Label: "Check of one claim, " + again, Brief: "Find what other sources say.", Query: keywords(p.Text) + " " + again, Claim: p.Claims[0]})

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -19,14 +21,14 @@ var (
 // learn quotes sentences of the sources in turn, and asks follow-up questions
 // if the prompt wants any.
 func (s *ModelServer) learn(prompt string, r *rand.Rand) any {
-	l := &research.Learned{Sources: []research.SourceNote{}, Learnings: []research.Learning{}, FollowUps: []string{}}
+	l := &task.Learned{Sources: []task.SourceNote{}, Learnings: []task.Learning{}, FollowUps: []string{}}
 	sources := sourcesOf(prompt)
 	for _, from := range sources {
 		l.Sources = append(l.Sources, s.sourceNote(from))
 	}
 	most := countIn(prompt, learning).of(s.Claims, 5)
 	for _, q := range quotesInTurn(r, sources, most) {
-		l.Learnings = append(l.Learnings, research.Learning{
+		l.Learnings = append(l.Learnings, task.Learning{
 			Claim: q.text, Source: q.n, Quote: q.text, Kind: kindOfClaim(q.text), Importance: importance(r),
 		})
 	}
@@ -41,9 +43,9 @@ func (s *ModelServer) learn(prompt string, r *rand.Rand) any {
 }
 
 // sourceNote depends on nothing but what the source says.
-func (s *ModelServer) sourceNote(from source) research.SourceNote {
+func (s *ModelServer) sourceNote(from source) task.SourceNote {
 	r := random(s.Seed, from.text)
-	return research.SourceNote{Source: from.n, SourceQuality: research.SourceGrades[r.IntN(3)], PublishDate: isoDate.FindString(from.text)}
+	return task.SourceNote{Source: from.n, SourceQuality: research.SourceGrades[r.IntN(3)], PublishDate: isoDate.FindString(from.text)}
 }
 
 // quotesInTurn returns up to most sentences of the sources, with the number of
@@ -77,7 +79,7 @@ func kindOfClaim(text string) research.ClaimKind {
 }
 
 // questionsOn returns up to most questions that learnings raise.
-func questionsOn(learnings []research.Learning, most int) []string {
+func questionsOn(learnings []task.Learning, most int) []string {
 	all := []string{}
 	for _, l := range learnings[:min(most, len(learnings))] {
 		all = append(all, "What explains that "+mention(l.Claim)+"?")

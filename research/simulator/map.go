@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -24,7 +26,7 @@ const availableBlock = "available"
 // chart offers four branches, three deep dives and up to three key findings.
 func (s *ModelServer) chart(prompt string, _ *rand.Rand) any {
 	topic, claims := keywords(questionOf(prompt)), claimsOf(prompt)
-	m := &research.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: s.disputes(claims)}
+	m := &task.MapDraft{Available: []research.Preview{}, Dives: []research.Dive{}, KeyFindings: []research.DraftPoint{}, Conflicts: s.disputes(claims)}
 	for _, f := range open(prompt, countIn(prompt, newBranch).of(0, 4)) {
 		m.Available = append(m.Available, research.Preview{Label: f.Label, Query: strings.TrimSpace(topic + " " + f.Query), Preview: f.Rationale})
 	}

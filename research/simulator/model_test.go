@@ -13,6 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"assay/research/task"
+
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/sashabaranov/go-openai"
 
@@ -30,24 +32,24 @@ func prompt(extra string) string {
 }
 
 var prompts = map[string]string{
-	research.TaskSplit:   "Question: How long is the great wall?",
-	research.TaskGrade:   "Question: How long?\n[1] one\n[2] two\n[3] three\n",
-	research.TaskExtract: prompt(""),
-	research.TaskVote:    prompt("Claim: The wall is long.\n[S] its page\n[E1] another\n[E2] a third\n"),
-	research.TaskCompose: prompt(claimLines),
+	task.NameSplit:   "Question: How long is the great wall?",
+	task.NameGrade:   "Question: How long?\n[1] one\n[2] two\n[3] three\n",
+	task.NameExtract: prompt(""),
+	task.NameVote:    prompt("Claim: The wall is long.\n[S] its page\n[E1] another\n[E2] a third\n"),
+	task.NameCompose: prompt(claimLines),
 
-	research.TaskClarify:    "Question: How long?",
-	research.TaskQueries:    "Question: How long?\n[1] a direction\n",
-	research.TaskLearn:      "Ask follow-up questions.\n" + sourceLines,
-	research.TaskDraft:      prompt("Part theme: several\nPart end: analysis\n" + claimLines),
-	research.TaskAssess:     prompt("Round 1\n" + claimLines),
-	research.TaskSynthesize: prompt(claimLines),
-	research.TaskReview:     prompt(claimLines),
-	research.TaskChallenge:  prompt(claimLines),
-	research.TaskClassify:   "Question: How long? How old?",
-	research.TaskTriage:     "Verify what is weak. Round 1 of 3\n" + claimLines,
-	research.TaskCheck:      "Claim: The wall is long.\n" + sourceLines,
-	research.TaskMap:        prompt(claimLines),
+	task.NameClarify:    "Question: How long?",
+	task.NameQueries:    "Question: How long?\n[1] a direction\n",
+	task.NameLearn:      "Ask follow-up questions.\n" + sourceLines,
+	task.NameDraft:      prompt("Part theme: several\nPart end: analysis\n" + claimLines),
+	task.NameAssess:     prompt("Round 1\n" + claimLines),
+	task.NameSynthesize: prompt(claimLines),
+	task.NameReview:     prompt(claimLines),
+	task.NameChallenge:  prompt(claimLines),
+	task.NameClassify:   "Question: How long? How old?",
+	task.NameTriage:     "Verify what is weak. Round 1 of 3\n" + claimLines,
+	task.NameCheck:      "Claim: The wall is long.\n" + sourceLines,
+	task.NameMap:        prompt(claimLines),
 }
 
 const (
@@ -78,28 +80,28 @@ func schemaFor[T any](t *testing.T) *jsonschema.Schema {
 }
 
 func schemas(t *testing.T) map[string]*jsonschema.Schema {
-	ballot := schemaFor[research.Ballot](t)
+	ballot := schemaFor[task.Ballot](t)
 	ballot.Properties["verdict"].Enum = []any{"refuted", "upheld", "qualified"}
 	ballot.Properties["confidence"].Enum = []any{"high", "medium", "low"}
 	return map[string]*jsonschema.Schema{
-		research.TaskSplit:   schemaFor[research.Plan](t),
-		research.TaskGrade:   schemaFor[research.Grades](t),
-		research.TaskExtract: schemaFor[research.Extraction](t),
-		research.TaskVote:    ballot,
-		research.TaskCompose: schemaFor[research.Composition](t),
+		task.NameSplit:   schemaFor[research.Plan](t),
+		task.NameGrade:   schemaFor[task.Grades](t),
+		task.NameExtract: schemaFor[task.Extraction](t),
+		task.NameVote:    ballot,
+		task.NameCompose: schemaFor[task.Composition](t),
 
-		research.TaskClarify:    schemaFor[research.Clarity](t),
-		research.TaskQueries:    schemaFor[research.Queries](t),
-		research.TaskLearn:      schemaFor[research.Learned](t),
-		research.TaskDraft:      schemaFor[research.Draft](t),
-		research.TaskAssess:     schemaFor[research.Assessment](t),
-		research.TaskSynthesize: schemaFor[research.Synthesis](t),
-		research.TaskReview:     schemaFor[research.Reviews](t),
-		research.TaskChallenge:  schemaFor[research.Challenges](t),
-		research.TaskClassify:   schemaFor[research.Classification](t),
-		research.TaskTriage:     schemaFor[research.Triage](t),
-		research.TaskCheck:      schemaFor[research.Check](t),
-		research.TaskMap:        schemaFor[research.MapDraft](t),
+		task.NameClarify:    schemaFor[task.Clarity](t),
+		task.NameQueries:    schemaFor[task.Queries](t),
+		task.NameLearn:      schemaFor[task.Learned](t),
+		task.NameDraft:      schemaFor[task.Draft](t),
+		task.NameAssess:     schemaFor[research.Assessment](t),
+		task.NameSynthesize: schemaFor[task.Synthesis](t),
+		task.NameReview:     schemaFor[task.Reviews](t),
+		task.NameChallenge:  schemaFor[task.Challenges](t),
+		task.NameClassify:   schemaFor[research.Classification](t),
+		task.NameTriage:     schemaFor[task.Triage](t),
+		task.NameCheck:      schemaFor[task.Check](t),
+		task.NameMap:        schemaFor[task.MapDraft](t),
 	}
 }
 
@@ -151,9 +153,9 @@ func decode[T any](t *testing.T, text string) T {
 
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	c := dial(t, &simulator.ModelServer{})
-	for task, schema := range schemas(t) {
-		t.Run(task, func(t *testing.T) {
-			req := chatRequest(task, prompts[task], schema)
+	for job, schema := range schemas(t) {
+		t.Run(job, func(t *testing.T) {
+			req := chatRequest(job, prompts[job], schema)
 			text := ask(t, c, req)
 			validate(t, schema, text)
 			if again := ask(t, c, req); again != text {
@@ -167,7 +169,7 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 				t.Fatal(err)
 			}
 			req.ResponseFormat = nil
-			req.Messages[0].Content = prompts[task] + "\nAnswer in JSON of this schema:\n" + string(data)
+			req.Messages[0].Content = prompts[job] + "\nAnswer in JSON of this schema:\n" + string(data)
 			validate(t, schema, ask(t, c, req))
 		})
 	}
@@ -252,7 +254,7 @@ func TestCallsSideBySideFindNothingOfEachOtherInTheCache(t *testing.T) {
 }
 
 func TestAnswersEndAtTheLimit(t *testing.T) {
-	req := chatRequest(research.TaskExtract, prompt(""), json.RawMessage("true"))
+	req := chatRequest(task.NameExtract, prompt(""), json.RawMessage("true"))
 	req.MaxCompletionTokens = 10
 	resp, err := dial(t, &simulator.ModelServer{}).CreateChatCompletion(t.Context(), req)
 	if err != nil {

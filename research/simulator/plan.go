@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -41,7 +43,7 @@ var (
 
 // clarify finds every question clear.
 func (s *ModelServer) clarify(string, *rand.Rand) any {
-	return &research.Clarity{Questions: []string{}}
+	return &task.Clarity{Questions: []string{}}
 }
 
 // split gives as many lines as the prompt asks for, as near to Angles as that
@@ -79,11 +81,11 @@ func keywords(question string) string {
 func (s *ModelServer) queries(prompt string, r *rand.Rand) any {
 	n := countIn(prompt, query).of(0, 3)
 	directions := resultsOf(prompt)
-	q := &research.Queries{Queries: []research.PlannedQuery{}}
+	q := &task.Queries{Queries: []task.PlannedQuery{}}
 	first := r.IntN(len(evidenceFacets))
 	for i := range n {
 		f := evidenceFacets[(first+i)%len(evidenceFacets)]
-		planned := research.PlannedQuery{
+		planned := task.PlannedQuery{
 			Query: strings.TrimSpace(keywords(questionOf(prompt)) + " " + f.Query + " " + mark(r)),
 			Goal:  f.Rationale,
 		}

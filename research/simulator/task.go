@@ -3,6 +3,8 @@ package simulator
 import (
 	"math/rand/v2"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -14,27 +16,27 @@ type simulated struct {
 }
 
 var tasks = map[string]simulated{
-	research.TaskClarify: {research.Clarity{}, (*ModelServer).clarify},
-	research.TaskSplit:   {research.Plan{}, (*ModelServer).split},
-	research.TaskQueries: {research.Queries{}, (*ModelServer).queries},
-	research.TaskGrade:   {research.Grades{}, (*ModelServer).grade},
-	research.TaskExtract: {research.Extraction{}, (*ModelServer).extract},
-	research.TaskLearn:   {research.Learned{}, (*ModelServer).learn},
-	research.TaskDraft:   {research.Draft{}, (*ModelServer).draft},
+	task.NameClarify: {task.Clarity{}, (*ModelServer).clarify},
+	task.NameSplit:   {research.Plan{}, (*ModelServer).split},
+	task.NameQueries: {task.Queries{}, (*ModelServer).queries},
+	task.NameGrade:   {task.Grades{}, (*ModelServer).grade},
+	task.NameExtract: {task.Extraction{}, (*ModelServer).extract},
+	task.NameLearn:   {task.Learned{}, (*ModelServer).learn},
+	task.NameDraft:   {task.Draft{}, (*ModelServer).draft},
 
-	research.TaskVote:    {research.Ballot{}, (*ModelServer).vote},
-	research.TaskCompose: {research.Composition{}, (*ModelServer).compose},
+	task.NameVote:    {task.Ballot{}, (*ModelServer).vote},
+	task.NameCompose: {task.Composition{}, (*ModelServer).compose},
 
-	research.TaskAssess:     {research.Assessment{}, (*ModelServer).assess},
-	research.TaskSynthesize: {research.Synthesis{}, (*ModelServer).synthesize},
-	research.TaskReview:     {research.Reviews{}, (*ModelServer).review},
-	research.TaskChallenge:  {research.Challenges{}, (*ModelServer).challenge},
+	task.NameAssess:     {research.Assessment{}, (*ModelServer).assess},
+	task.NameSynthesize: {task.Synthesis{}, (*ModelServer).synthesize},
+	task.NameReview:     {task.Reviews{}, (*ModelServer).review},
+	task.NameChallenge:  {task.Challenges{}, (*ModelServer).challenge},
 
-	research.TaskClassify: {research.Classification{}, (*ModelServer).classify},
-	research.TaskTriage:   {research.Triage{}, (*ModelServer).triage},
-	research.TaskCheck:    {research.Check{}, (*ModelServer).check},
+	task.NameClassify: {research.Classification{}, (*ModelServer).classify},
+	task.NameTriage:   {task.Triage{}, (*ModelServer).triage},
+	task.NameCheck:    {task.Check{}, (*ModelServer).check},
 
-	research.TaskMap: {research.MapDraft{}, (*ModelServer).chart},
+	task.NameMap: {task.MapDraft{}, (*ModelServer).chart},
 }
 
 // typed returns the answer to one of package research's tasks, as a pointer, or nil.

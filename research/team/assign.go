@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -21,15 +24,15 @@ type dispatch struct {
 }
 
 // next decides whether there is another round, and what is done in it.
-func (t *team) next(ctx context.Context, a research.Triage) (dispatch, error) {
+func (t *team) next(ctx context.Context, a task.Triage) (dispatch, error) {
 	what := fmt.Sprintf("follow-ups of round %d", t.round)
-	return research.Keep(ctx, t.run, what, func() (dispatch, error) { return t.decide(a), nil })
+	return engine.Keep(ctx, t.run, what, func() (dispatch, error) { return t.decide(a), nil })
 }
 
 // decide stops the team if its findings have converged, there is nothing to do,
 // or its rounds are used up. Once, at the last of them, it adds one more if
 // sources still conflict: the question is harder than its scope.
-func (t *team) decide(a research.Triage) (d dispatch) {
+func (t *team) decide(a task.Triage) (d dispatch) {
 	if a.Converged || len(a.FollowUps) == 0 {
 		return d
 	}
@@ -123,7 +126,7 @@ func (t *team) unfit(f research.FollowUp, before []research.FollowUp) string {
 
 // planned reports whether a task with the same query was given out before.
 func (t *team) planned(query string, before []research.FollowUp) bool {
-	return slices.ContainsFunc(t.tasks, func(k *task) bool { return strings.EqualFold(k.Query, query) }) ||
+	return slices.ContainsFunc(t.tasks, func(k *assignment) bool { return strings.EqualFold(k.Query, query) }) ||
 		slices.ContainsFunc(before, func(f research.FollowUp) bool { return strings.EqualFold(f.Query, query) })
 }
 
@@ -196,14 +199,14 @@ func (t *team) idlest(who []string, load map[string]int) string {
 }
 
 // hand gives the tasks of the next round out.
-func (t *team) hand(ctx context.Context, d dispatch) ([]*task, error) {
+func (t *team) hand(ctx context.Context, d dispatch) ([]*assignment, error) {
 	t.notes = append(t.notes, d.Notes...)
-	var out []*task
+	var out []*assignment
 	for i, f := range d.FollowUps {
 		if f.Kind == research.Verification && t.byID(f.Claim) != nil {
 			f = t.toVerify(f) // a retry may have read the page anew
 		}
-		k := &task{AnglePlanned: research.AnglePlanned{
+		k := &assignment{AnglePlanned: research.AnglePlanned{
 			Angle:  research.Angle{Label: f.Label, Query: f.Query, Rationale: f.Brief},
 			Parent: f.Task, Round: t.round + 1, Researcher: d.To[i], Task: f.Kind,
 		}}

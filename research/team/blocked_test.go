@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -19,9 +21,9 @@ func TestPagesThatCannotBeReadAreNoFailedCalls(t *testing.T) {
 	}{
 		{nil, false}, {errNoPages, false}, {errNoOthers, false}, {blocked, false}, {errors.Join(blocked, blocked), false},
 		{gather.OneLine(blocked), false}, {gather.OneLine(errors.Join(blocked, blocked)), false},
-		{research.Fail(research.Unavailable, "answered 503"), true}, {gather.OneLine(research.Fail(research.TimedOut, "no answer")), true}, {research.ErrBudget, true},
+		{research.Fail(research.Unavailable, "answered 503"), true}, {gather.OneLine(research.Fail(research.TimedOut, "no answer")), true}, {engine.ErrBudget, true},
 	} {
-		if got := (&task{err: c.err}).lost(); got != c.lost {
+		if got := (&assignment{err: c.err}).lost(); got != c.lost {
 			t.Errorf("%v: lost is %v", c.err, got)
 		}
 	}

@@ -7,6 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -21,13 +25,13 @@ var errNoClaim = errors.New("the claim to verify was not found again")
 
 // seek searches for additional sources on the claim of a verification task: not
 // for its page, and nothing else from that page's site.
-func (t *team) seek(ctx context.Context, k *task) (err error) {
+func (t *team) seek(ctx context.Context, k *assignment) (err error) {
 	claim := t.byID(k.claim)
 	if claim == nil {
 		return errNoClaim
 	}
 	origin := claim.Page
-	site := research.Site(origin.FinalURL)
+	site := text.Site(origin.FinalURL)
 	query := research.Query{Text: k.Query}
 	if site != "" {
 		query.Exclude = []string{site}
@@ -38,7 +42,7 @@ func (t *team) seek(ctx context.Context, k *task) (err error) {
 	}
 	k.queries = []string{k.Query}
 	for _, h := range found {
-		if research.Canonical(h.Hit.URL) != research.Canonical(origin.URL) && research.Site(h.Hit.URL) != site {
+		if text.Canonical(h.Hit.URL) != text.Canonical(origin.URL) && text.Site(h.Hit.URL) != site {
 			k.hits = append(k.hits, h)
 		}
 	}
@@ -46,7 +50,7 @@ func (t *team) seek(ctx context.Context, k *task) (err error) {
 }
 
 // choose decides which pages verifiers read, by task.
-func (t *team) choose(ctx context.Context, todo []*task) ([][]*gather.Page, error) {
+func (t *team) choose(ctx context.Context, todo []*assignment) ([][]*gather.Page, error) {
 	var hits [][]research.HitFound
 	for _, k := range todo {
 		hits = append(hits, k.hits)
@@ -57,14 +61,14 @@ func (t *team) choose(ctx context.Context, todo []*task) ([][]*gather.Page, erro
 // rule has claims verified by researchers who did not make them. A verifier is
 // given the claim, the address it is from and other sources: nothing of what
 // anybody else found.
-func (t *team) rule(ctx context.Context, todo []*task, chosen [][]*gather.Page) ([]ruling, error) {
-	return research.Each(ctx, todo, func(ctx context.Context, k *task) (ruling, error) {
+func (t *team) rule(ctx context.Context, todo []*assignment, chosen [][]*gather.Page) ([]ruling, error) {
+	return engine.Each(ctx, todo, func(ctx context.Context, k *assignment) (ruling, error) {
 		return t.ruleOn(ctx, k, chosen[slices.Index(todo, k)]), context.Cause(ctx)
 	})
 }
 
 // ruled takes in what verifiers said. A check that failed is no verdict.
-func (t *team) ruled(ctx context.Context, todo []*task, rulings []ruling) error {
+func (t *team) ruled(ctx context.Context, todo []*assignment, rulings []ruling) error {
 	for i, k := range todo {
 		if err := t.settle(ctx, k, rulings[i]); err != nil {
 			return err
@@ -75,26 +79,26 @@ func (t *team) ruled(ctx context.Context, todo []*task, rulings []ruling) error 
 
 // A ruling is what a verifier said of a claim, and what it read.
 type ruling struct {
-	research.Check
+	task.Check
 	read   []*gather.Page // numbered as sources, from 1
 	copies []*gather.Page // of the claim's own source
 	err    error          // why there is none, or nil
 }
 
 // ruleOn reads other sources and asks the verifier what they make of the claim.
-func (t *team) ruleOn(ctx context.Context, k *task, pages []*gather.Page) (out ruling) {
+func (t *team) ruleOn(ctx context.Context, k *assignment, pages []*gather.Page) (out ruling) {
 	if k.err != nil {
 		out.err = k.err
 		return out
 	}
-	read, err := research.Each(ctx, pages, func(ctx context.Context, p *gather.Page) (*gather.Page, error) { return p, t.g.Text(ctx, p) })
+	read, err := engine.Each(ctx, pages, func(ctx context.Context, p *gather.Page) (*gather.Page, error) { return p, t.g.Text(ctx, p) })
 	if err != nil {
 		out.err = err
 		return out
 	}
 	out.read, out.copies = t.others(k, read)
 	if len(out.read) == 0 {
-		out.Check = research.Check{Verdict: research.CheckUnchanged, Reason: "No additional source was found."}
+		out.Check = task.Check{Verdict: research.CheckUnchanged, Reason: "No additional source was found."}
 		return out
 	}
 	out.Check, out.err = t.ask(ctx, k, out.read)
@@ -102,10 +106,10 @@ func (t *team) ruleOn(ctx context.Context, k *task, pages []*gather.Page) (out r
 }
 
 // others tells pages from copies of the claim's own source.
-func (t *team) others(k *task, read []*gather.Page) (others, copies []*gather.Page) {
+func (t *team) others(k *assignment, read []*gather.Page) (others, copies []*gather.Page) {
 	origin := t.byID(k.claim).Page.Simhash
 	for _, p := range read {
-		if research.NearSame(p.Simhash, origin) {
+		if text.NearSame(p.Simhash, origin) {
 			copies = append(copies, p)
 		} else {
 			others = append(others, p)
@@ -116,16 +120,16 @@ func (t *team) others(k *task, read []*gather.Page) (others, copies []*gather.Pa
 
 // ask puts the claim before its verifier. Sources that are too long together are
 // shortened to half, once.
-func (t *team) ask(ctx context.Context, k *task, read []*gather.Page) (c research.Check, err error) {
+func (t *team) ask(ctx context.Context, k *assignment, read []*gather.Page) (c task.Check, err error) {
 	origin := t.byID(k.claim)
 	for size := checkBytes; size >= checkBytes/2; size /= 2 {
-		in := &research.CheckTask{Claim: origin.Text, Origin: origin.Page.URL, Today: t.run.Today()}
+		in := &task.CheckTask{Claim: origin.Text, Origin: origin.Page.URL, Today: t.run.Today()}
 		for _, p := range read {
-			in.Sources = append(in.Sources, research.Reading{Page: p.Head(), Passages: p.Parts.Passages(origin.Text, size/len(read))})
+			in.Sources = append(in.Sources, task.Reading{Page: p.Head(), Passages: p.Parts.Passages(origin.Text, size/len(read))})
 		}
-		task := prompts.Task(role(k), research.TaskCheck, in)
-		task.Mend = true // every quote is looked up in its page afterwards
-		c, err = research.Ask(ctx, t.run, task, func(c research.Check) error { return grounded(c, len(read)) })
+		job := prompts.Task(role(k), task.NameCheck, in)
+		job.Mend = true // every quote is looked up in its page afterwards
+		c, err = engine.Ask(ctx, t.run, job, func(c task.Check) error { return grounded(c, len(read)) })
 		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
 			break
 		}
@@ -135,9 +139,9 @@ func (t *team) ask(ctx context.Context, k *task, read []*gather.Page) (c researc
 
 // grounded says what is wrong with a check: a verdict either way needs a source's
 // own words for it.
-func grounded(c research.Check, sources int) error {
+func grounded(c task.Check, sources int) error {
 	backs := func(against bool) bool {
-		return slices.ContainsFunc(c.Quotes, func(q research.CheckQuote) bool { return q.Against == against })
+		return slices.ContainsFunc(c.Quotes, func(q task.CheckQuote) bool { return q.Against == against })
 	}
 	for _, q := range c.Quotes {
 		if q.Source < 1 || q.Source > sources {
@@ -163,7 +167,7 @@ func lifts(v research.CheckVerdict) bool {
 // settle takes the quotes of a ruling as claims of the task's line, and notes the
 // verdict. Only what the sources really say counts: a verdict whose quotes are
 // not in their pages changes nothing.
-func (t *team) settle(ctx context.Context, k *task, r ruling) error {
+func (t *team) settle(ctx context.Context, k *assignment, r ruling) error {
 	if k.err = r.err; k.err != nil {
 		return nil
 	}
@@ -207,7 +211,7 @@ func (t *team) usePages(ctx context.Context, r ruling) error {
 		}
 	}
 	for i, p := range r.read {
-		j := slices.IndexFunc(r.Quotes, func(q research.CheckQuote) bool { return q.Source == i+1 })
+		j := slices.IndexFunc(r.Quotes, func(q task.CheckQuote) bool { return q.Source == i+1 })
 		if j < 0 {
 			if err := t.useless(ctx, p, "read, but it says nothing on the claim to verify"); err != nil {
 				return err

@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
 // edit sees to it that findings rest on all claims that say so, and that nothing
 // with two sources behind it is left out. Without a writer the findings are the
 // lead's statements.
-func (t *team) edit(d research.Draft, plain bool) research.Draft {
+func (t *team) edit(d task.Draft, plain bool) task.Draft {
 	if plain {
 		t.note("The findings are the lead's statements, with the words of their sources.")
 		return t.plain()
@@ -30,7 +32,7 @@ func (t *team) edit(d research.Draft, plain bool) research.Draft {
 			}
 		}
 	}
-	also := research.DraftSection{Part: moreKey, Title: "Also established"}
+	also := task.DraftSection{Part: moreKey, Title: "Also established"}
 	for _, p := range t.reading.points {
 		if p.Confidence != research.Low && slices.ContainsFunc(p.Claims, func(id int) bool { return !told[id] }) {
 			also.Points = append(also.Points, t.pointOf(p))
@@ -40,8 +42,8 @@ func (t *team) edit(d research.Draft, plain bool) research.Draft {
 }
 
 // merge adds points to the section of their part.
-func merge(d research.Draft, more research.DraftSection) research.Draft {
-	i := slices.IndexFunc(d.Sections, func(s research.DraftSection) bool { return s.Part == more.Part })
+func merge(d task.Draft, more task.DraftSection) task.Draft {
+	i := slices.IndexFunc(d.Sections, func(s task.DraftSection) bool { return s.Part == more.Part })
 	if i < 0 {
 		d.Sections = append(d.Sections, more)
 		return d
@@ -76,12 +78,12 @@ func (t *team) pointOf(p research.TriagedPoint) research.DraftPoint {
 
 // plain drafts the report without a writer: statements on which the conclusions
 // hang first, then the surer ones.
-func (t *team) plain() research.Draft {
+func (t *team) plain() task.Draft {
 	points := slices.Clone(t.reading.points)
 	slices.SortStableFunc(points, func(a, b research.TriagedPoint) int {
 		return cmp.Or(cmp.Compare(late(a), late(b)), cmp.Compare(rank(a.Confidence), rank(b.Confidence)))
 	})
-	s := research.DraftSection{Part: moreKey, Title: "Findings"}
+	s := task.DraftSection{Part: moreKey, Title: "Findings"}
 	var lead []string
 	for _, p := range points {
 		s.Points = append(s.Points, t.pointOf(p))
@@ -89,8 +91,8 @@ func (t *team) plain() research.Draft {
 			lead = append(lead, strings.TrimRight(p.Text, ".")+".")
 		}
 	}
-	return research.Draft{
-		Summary: strings.Join(lead, " "), Sections: []research.DraftSection{s},
+	return task.Draft{
+		Summary: strings.Join(lead, " "), Sections: []task.DraftSection{s},
 		Caveats: "These are the statements as the lead counted them, with the words of their sources; nobody put them together.",
 	}
 }

@@ -3,6 +3,8 @@ package team
 import (
 	"fmt"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -15,7 +17,7 @@ const (
 
 // templates are the bodies of reports by type of question. The executive summary
 // stands before them; how sure the findings are and what limits them, after.
-var templates = map[research.QuestionType][]research.Part{
+var templates = map[research.QuestionType][]task.Part{
 	research.FactualQuestion: {
 		{Key: "facts", Title: "What is established", Guide: "The facts that answer the question, the most direct first."},
 		{Key: "context", Title: "Context", Guide: "Definitions, dates, conditions and orders of magnitude that the answer depends on."},
@@ -61,8 +63,8 @@ var templates = map[research.QuestionType][]research.Part{
 
 // parts are the parts of the report: the template of the question's type or, for
 // a compound question, of each part's type and then what they come to together.
-func (t *team) parts() []research.Part {
-	var out []research.Part
+func (t *team) parts() []task.Part {
+	var out []task.Part
 	for i, q := range t.kind.Parts {
 		for _, p := range templates[q.Type] {
 			p.Key = fmt.Sprintf("%s-%d", p.Key, i+1)
@@ -74,9 +76,9 @@ func (t *team) parts() []research.Part {
 		}
 	}
 	if len(out) > 0 {
-		out = append(out, research.Part{Key: overallKey, Title: "Taken together", Guide: "What the answers to the sub-questions come to for the question as a whole.", Analysis: true})
+		out = append(out, task.Part{Key: overallKey, Title: "Taken together", Guide: "What the answers to the sub-questions come to for the question as a whole.", Analysis: true})
 	} else {
 		out = append(out, templates[t.kind.Type]...)
 	}
-	return append(out, research.Part{Key: moreKey, Guide: "What is well backed, matters to the question and fits no part above; usually nothing. Called: Also established."})
+	return append(out, task.Part{Key: moreKey, Guide: "What is well backed, matters to the question and fits no part above; usually nothing. Called: Also established."})
 }

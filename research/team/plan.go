@@ -25,7 +25,7 @@ func (t *team) plan(ctx context.Context) (err error) {
 	}
 	t.notes = append(t.notes, notes...)
 	for i, a := range angles {
-		k := &task{AnglePlanned: research.AnglePlanned{Angle: a, Round: 1, Researcher: letter(i)}}
+		k := &assignment{AnglePlanned: research.AnglePlanned{Angle: a, Round: 1, Researcher: letter(i)}}
 		if err := t.add(ctx, k); err != nil {
 			return err
 		}

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -18,7 +21,7 @@ func classified(t research.QuestionType, parts ...research.QuestionType) researc
 }
 
 func with(o research.Options) *team {
-	return &team{run: &research.Run{Info: research.Info{Options: o}}}
+	return &team{run: &engine.Run{Info: research.Info{Options: o}}}
 }
 
 func TestScopeFollowsFromTheTypeUnlessItIsAskedFor(t *testing.T) {
@@ -139,7 +142,7 @@ func brought(grades ...research.SourceGrade) *team {
 	k := with(research.Options{})
 	k.scope, k.round = comprehensive, 1
 	for i, g := range grades {
-		by := &task{AnglePlanned: research.AnglePlanned{N: i + 1, Round: 1, Researcher: letter(i), Angle: research.Angle{Label: letter(i), Query: letter(i)}}}
+		by := &assignment{AnglePlanned: research.AnglePlanned{N: i + 1, Round: 1, Researcher: letter(i), Angle: research.Angle{Label: letter(i), Query: letter(i)}}}
 		k.tasks, k.members = append(k.tasks, by), append(k.members, by.Researcher)
 		site := "https://" + strings.ToLower(by.Researcher) + ".example/"
 		p := &gather.Page{N: i + 1, Page: research.Page{URL: site, FinalURL: site, Text: strings.Repeat(letter(i), 20)}, Grade: g}
@@ -257,16 +260,16 @@ func TestTheTeamStopsWhenItHasConvergedOrItsRoundsAreUsedUp(t *testing.T) {
 		why       string
 		round     int
 		conflicts []research.Dispute
-		answer    research.Triage
+		answer    task.Triage
 		goesOn    bool
 		extra     bool
 	}{
-		{"something is missing", 1, nil, research.Triage{FollowUps: more}, true, false},
-		{"converged", 1, nil, research.Triage{FollowUps: more, Converged: true}, false, false},
-		{"nothing to do", 1, nil, research.Triage{}, false, false},
-		{"last round", 4, nil, research.Triage{FollowUps: more}, false, false},
-		{"last round, with a conflict", 4, conflict, research.Triage{FollowUps: more}, true, true},
-		{"the added round, with a conflict", 5, conflict, research.Triage{FollowUps: more}, false, false},
+		{"something is missing", 1, nil, task.Triage{FollowUps: more}, true, false},
+		{"converged", 1, nil, task.Triage{FollowUps: more, Converged: true}, false, false},
+		{"nothing to do", 1, nil, task.Triage{}, false, false},
+		{"last round", 4, nil, task.Triage{FollowUps: more}, false, false},
+		{"last round, with a conflict", 4, conflict, task.Triage{FollowUps: more}, true, true},
+		{"the added round, with a conflict", 5, conflict, task.Triage{FollowUps: more}, false, false},
 	} {
 		k := brought(research.Primary, research.Blog)
 		k.round, k.reading.conflicts = c.round, c.conflicts
@@ -277,22 +280,22 @@ func TestTheTeamStopsWhenItHasConvergedOrItsRoundsAreUsedUp(t *testing.T) {
 }
 
 func TestAVerdictNeedsWordsOfASource(t *testing.T) {
-	quote := func(source int, against bool) []research.CheckQuote {
-		return []research.CheckQuote{{Source: source, Quote: "q", Against: against}}
+	quote := func(source int, against bool) []task.CheckQuote {
+		return []task.CheckQuote{{Source: source, Quote: "q", Against: against}}
 	}
 	for _, c := range []struct {
-		check research.Check
+		check task.Check
 		ok    bool
 	}{
-		{research.Check{Verdict: research.CheckUnchanged}, true},
-		{research.Check{Verdict: research.CheckSupported}, false},
-		{research.Check{Verdict: research.CheckSupported, Quotes: quote(1, false)}, true},
-		{research.Check{Verdict: research.CheckSupported, Quotes: quote(1, true)}, false},
-		{research.Check{Verdict: research.CheckSupported, Quotes: quote(3, false)}, false},
-		{research.Check{Verdict: research.CheckNuanced, Quotes: quote(1, false)}, false},
-		{research.Check{Verdict: research.CheckNuanced, Quotes: quote(1, false), Nuance: "n"}, true},
-		{research.Check{Verdict: research.CheckContested, Quotes: quote(1, false)}, false},
-		{research.Check{Verdict: research.CheckContested, Quotes: quote(2, true)}, true},
+		{task.Check{Verdict: research.CheckUnchanged}, true},
+		{task.Check{Verdict: research.CheckSupported}, false},
+		{task.Check{Verdict: research.CheckSupported, Quotes: quote(1, false)}, true},
+		{task.Check{Verdict: research.CheckSupported, Quotes: quote(1, true)}, false},
+		{task.Check{Verdict: research.CheckSupported, Quotes: quote(3, false)}, false},
+		{task.Check{Verdict: research.CheckNuanced, Quotes: quote(1, false)}, false},
+		{task.Check{Verdict: research.CheckNuanced, Quotes: quote(1, false), Nuance: "n"}, true},
+		{task.Check{Verdict: research.CheckContested, Quotes: quote(1, false)}, false},
+		{task.Check{Verdict: research.CheckContested, Quotes: quote(2, true)}, true},
 	} {
 		if err := grounded(c.check, 2); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.check, err)
@@ -306,7 +309,7 @@ func TestAFindingRestsOnAllThatSaySoAndNothingWellBackedIsLeftOut(t *testing.T) 
 		{Text: "One thing.", Claims: []int{1, 2}}, {Text: "Another.", Claims: []int{2, 3}}, {Text: "From one source.", Claims: []int{4}},
 	}, false)
 	fact := research.DraftPoint{Says: "One thing.", Kind: research.FactPoint, Claims: []int{1}}
-	d := k.edit(research.Draft{Sections: []research.DraftSection{{Part: "facts", Points: []research.DraftPoint{fact}}}}, false)
+	d := k.edit(task.Draft{Sections: []task.DraftSection{{Part: "facts", Points: []research.DraftPoint{fact}}}}, false)
 	if got := d.Sections[0].Points[0].Claims; len(got) != 2 || got[1] != 2 {
 		t.Errorf("the finding rests on %v", got)
 	}
@@ -335,7 +338,7 @@ func TestReportsHaveThePartsOfTheirType(t *testing.T) {
 }
 
 func TestWithoutASearchEngineItSaysWhatToSet(t *testing.T) {
-	_, err := Method.Run(context.Background(), &research.Run{})
+	_, err := Method.Run(context.Background(), &engine.Run{})
 	if err == nil || !strings.Contains(err.Error(), "SEARXNG_URL") {
 		t.Errorf("%v", err)
 	}

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -53,9 +56,9 @@ const (
 // and settles the scope. What cannot be classified is taken as a plain matter of
 // fact, in the middle scope.
 func (t *team) classify(ctx context.Context) error {
-	b := research.Brief{Question: t.run.Question, Today: t.run.Today(), Lang: t.run.Options.Lang}
-	task := prompts.Task("lead", research.TaskClassify, &research.ClassifyTask{Brief: b})
-	c, err := research.Ask[research.Classification](ctx, t.run, task)
+	b := task.Brief{Question: t.run.Question, Today: t.run.Today(), Lang: t.run.Options.Lang}
+	job := prompts.Task("lead", task.NameClassify, &task.ClassifyTask{Brief: b})
+	c, err := engine.Ask[research.Classification](ctx, t.run, job)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -18,8 +21,8 @@ var (
 
 // carryOut has the tasks of a round carried out, side by side. A task that
 // failed is a gap: nobody is put in its place.
-func (t *team) carryOut(ctx context.Context, todo []*task) error {
-	var studies, checks []*task
+func (t *team) carryOut(ctx context.Context, todo []*assignment) error {
+	var studies, checks []*assignment
 	for _, k := range todo {
 		if k.Task == research.Verification {
 			checks = append(checks, k)
@@ -40,7 +43,7 @@ func (t *team) carryOut(ctx context.Context, todo []*task) error {
 	}
 	var lessons []gather.Lesson
 	var rulings []ruling
-	err = research.Both(ctx,
+	err = engine.Both(ctx,
 		func(ctx context.Context) (err error) { lessons, err = t.g.Learn(ctx, planned); return err },
 		func(ctx context.Context) (err error) { rulings, err = t.rule(ctx, checks, chosen); return err })
 	if err != nil {
@@ -54,8 +57,8 @@ func (t *team) carryOut(ctx context.Context, todo []*task) error {
 
 // search makes the searches of all tasks. It fails if no search of the first
 // round could be made.
-func (t *team) search(ctx context.Context, todo []*task) error {
-	_, err := research.Each(ctx, todo, func(ctx context.Context, k *task) (struct{}, error) {
+func (t *team) search(ctx context.Context, todo []*assignment) error {
+	_, err := engine.Each(ctx, todo, func(ctx context.Context, k *assignment) (struct{}, error) {
 		if k.Task == research.Verification {
 			k.err = t.seek(ctx, k)
 		} else {
@@ -73,7 +76,7 @@ func (t *team) search(ctx context.Context, todo []*task) error {
 }
 
 // explore makes the searches of a researcher's task.
-func (t *team) explore(ctx context.Context, k *task) (err error) {
+func (t *team) explore(ctx context.Context, k *assignment) (err error) {
 	queries := t.queries(ctx, k)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -87,14 +90,14 @@ func (t *team) explore(ctx context.Context, k *task) (err error) {
 
 // queries are the query that came with a task and what its researcher adds. All
 // the researcher is told are the task and what it found itself in earlier rounds.
-func (t *team) queries(ctx context.Context, k *task) []string {
-	in := &research.QueriesTask{
+func (t *team) queries(ctx context.Context, k *assignment) []string {
+	in := &task.QueriesTask{
 		Question: t.run.Question, Today: t.run.Today(), Line: k.Angle, Goal: k.Rationale, Prefer: t.hint(),
 		Known: t.known(k.Researcher), Asked: append(t.asked(k.Researcher), k.Query), Min: 1, Max: maxQueries - 1,
 	}
-	task := prompts.Task(role(k), research.TaskQueries, in)
-	task.Mend = true
-	planned, err := research.Ask[research.Queries](ctx, t.run, task)
+	job := prompts.Task(role(k), task.NameQueries, in)
+	job.Mend = true
+	planned, err := engine.Ask[task.Queries](ctx, t.run, job)
 	if err != nil {
 		return []string{k.Query} // it came from one who could be heard
 	}
@@ -110,12 +113,12 @@ func (t *team) queries(ctx context.Context, k *task) []string {
 }
 
 // role is how a task's researcher is addressed.
-func role(k *task) string { return "researcher " + k.Researcher }
+func role(k *assignment) string { return "researcher " + k.Researcher }
 
 // handOut decides which pages researchers read, of those they found, and for what.
 // Two may read the same page; none reads a page again that gave it something
 // before. Who has none is left out: at has the tasks of the studies.
-func (t *team) handOut(ctx context.Context, todo []*task) (studies []gather.Study, at []*task, err error) {
+func (t *team) handOut(ctx context.Context, todo []*assignment) (studies []gather.Study, at []*assignment, err error) {
 	var hits [][]research.HitFound
 	for _, k := range todo {
 		hits = append(hits, k.hits)
@@ -136,7 +139,7 @@ func (t *team) handOut(ctx context.Context, todo []*task) (studies []gather.Stud
 }
 
 // learned takes in what researchers learned: lessons are those of the tasks at.
-func (t *team) learned(ctx context.Context, todo, at []*task, lessons []gather.Lesson) error {
+func (t *team) learned(ctx context.Context, todo, at []*assignment, lessons []gather.Lesson) error {
 	for i, l := range lessons {
 		at[i].err, at[i].summary = l.Err, gather.Clean(l.Summary)
 		t.take(at[i], l.Claims...)
@@ -145,17 +148,17 @@ func (t *team) learned(ctx context.Context, todo, at []*task, lessons []gather.L
 }
 
 // goal is what a researcher is to find out.
-func goal(k *task) string { return strings.TrimSpace(k.Label + ". " + k.Rationale) }
+func goal(k *assignment) string { return strings.TrimSpace(k.Label + ". " + k.Rationale) }
 
 // hasRead reports whether a page was read for an earlier task of a researcher.
 func (t *team) hasRead(researcher string, p *gather.Page) bool {
-	return slices.ContainsFunc(t.tasks, func(k *task) bool {
+	return slices.ContainsFunc(t.tasks, func(k *assignment) bool {
 		return k.Researcher == researcher && k.Round < t.round && k.Task != research.Verification && k.err == nil && slices.Contains(k.pages, p)
 	})
 }
 
 // noPages says why a task has no pages.
-func noPages(k *task) error {
+func noPages(k *assignment) error {
 	switch {
 	case k.err != nil:
 		return k.err
@@ -166,7 +169,7 @@ func noPages(k *task) error {
 }
 
 // studied notes what tasks taught.
-func (t *team) studied(ctx context.Context, todo []*task) error {
+func (t *team) studied(ctx context.Context, todo []*assignment) error {
 	var facts []research.Fact
 	for _, k := range todo {
 		s := research.AngleStudied{Angle: k.N, Summary: k.summary}
@@ -180,6 +183,6 @@ func (t *team) studied(ctx context.Context, todo []*task) error {
 
 // lost reports whether a task came to nothing because calls failed, rather than
 // because there was nothing to be found.
-func (k *task) lost() bool {
+func (k *assignment) lost() bool {
 	return k.err != nil && !errors.Is(k.err, errNoPages) && !errors.Is(k.err, errNoOthers) && !errors.Is(k.err, gather.ErrPage)
 }

@@ -18,6 +18,9 @@ import (
 	"errors"
 	"fmt"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -34,16 +37,16 @@ const (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // Method is the research team.
-var Method = &research.Method{
+var Method = &engine.Method{
 	Name:    "team",
 	Title:   "Research team",
 	Summary: "A lead sends independent researchers out in rounds, weighs what they bring, and has claims checked by those who did not make them.",
 	Phases:  []string{"classify", "plan", "round 1", "round 2", "round 3", "round 4", "round 5", "write"},
 	PickFor: "what kind of question it is",
-	Depths: []research.Depth{
+	Depths: []engine.Depth{
 		{Name: auto, Title: "By type of question", Buys: "a focused, broad or comprehensive team, as the type of the question calls for"},
 		{Name: focused.name, Title: "Focused", Buys: "2 researchers, 1 to 2 rounds, no verification"},
 		{Name: broad.name, Title: "Broad", Buys: "3 researchers, 2 to 3 rounds, no verification"},
@@ -54,22 +57,22 @@ var Method = &research.Method{
 
 // A team researches one question.
 type team struct {
-	run     *research.Run
+	run     *engine.Run
 	g       *gather.Gatherer
-	brief   research.Brief
+	brief   task.Brief
 	kind    research.QuestionClassified
 	scope   scope
-	members []string // letters
-	tasks   []*task  // of all rounds, by number
-	claims  []*claim // in the order they were taken in
-	round   int      // the last one begun
-	reading reading  // what the lead makes of it all
+	members []string      // letters
+	tasks   []*assignment // of all rounds, by number
+	claims  []*claim      // in the order they were taken in
+	round   int           // the last one begun
+	reading reading       // what the lead makes of it all
 	notes   []string
 	undone  []string // why work was left undone
 }
 
-// A task is one researcher's, in one round.
-type task struct {
+// An assignment is one researcher's, in one round.
+type assignment struct {
 	research.AnglePlanned
 	claim   int                    // to verify, or 0
 	hits    []research.HitFound    // that its searches brought
@@ -85,12 +88,12 @@ type task struct {
 type claim struct {
 	gather.Claim
 	state *research.ClaimState
-	by    *task
+	by    *assignment
 }
 
 var errNoSearch = errors.New("a research team needs a search engine: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or name a folder of documents with --library (ASSAY_LIBRARY)")
 
-func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	if !r.Searches() {
 		return nil, errNoSearch
 	}
@@ -138,7 +141,7 @@ func (t *team) lacks(format string, args ...any) {
 }
 
 // add gives a task to a researcher, who joins the team if need be.
-func (t *team) add(ctx context.Context, k *task) error {
+func (t *team) add(ctx context.Context, k *assignment) error {
 	k.N = len(t.tasks) + 1
 	t.tasks = append(t.tasks, k)
 	for len(t.members) == 0 || t.members[len(t.members)-1] < k.Researcher {
@@ -151,7 +154,7 @@ func (t *team) add(ctx context.Context, k *task) error {
 func letter(i int) string { return string(rune('A' + i)) }
 
 // take keeps the claims that a task brought.
-func (t *team) take(k *task, claims ...gather.Claim) {
+func (t *team) take(k *assignment, claims ...gather.Claim) {
 	k.taken += len(claims)
 	for _, c := range claims {
 		t.claims = append(t.claims, &claim{c, c.State(), k})

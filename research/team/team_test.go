@@ -8,6 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/researchtest"
 	"assay/research/team"
@@ -56,7 +59,7 @@ func in(t *testing.T, file string) (*recorder, *research.State) {
 	r := &recorder{World: w}
 	d := w.Desk()
 	d.Model, d.Searcher = r, r
-	store := new(research.MemStore)
+	store := new(engine.MemStore)
 	if _, err := d.Do(t.Context(), team.Method, store, w.Info()); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +79,7 @@ func TestResearchersNeverSeeEachOthersFindings(t *testing.T) {
 	seen := 0
 	for _, req := range r.requests {
 		letter, ok := strings.CutPrefix(req.Role, "researcher ")
-		if !ok || req.Task == research.TaskCheck {
+		if !ok || req.Task == task.NameCheck {
 			continue
 		}
 		for _, c := range s.Claims {
@@ -98,7 +101,7 @@ func TestResearchersNeverSeeEachOthersFindings(t *testing.T) {
 
 func TestAVerifierIsGivenTheClaimItsAddressAndOtherSources(t *testing.T) {
 	r, s := in(t, "testdata/homework.txtar")
-	i := slices.IndexFunc(r.requests, func(q research.Request) bool { return q.Task == research.TaskCheck })
+	i := slices.IndexFunc(r.requests, func(q research.Request) bool { return q.Task == task.NameCheck })
 	if i < 0 {
 		t.Fatal("nothing was verified")
 	}
@@ -144,7 +147,7 @@ func TestAClassificationIsSilentAndThePlanOfAPlainQuestionIsNotShown(t *testing.
 	if s.Kind == nil || s.Kind.Type != research.FactualQuestion || s.Kind.Scope != "focused" || len(s.Kind.Parts) != 0 {
 		t.Errorf("classified as %+v", s.Kind)
 	}
-	if r.requests[0].Task != research.TaskClassify {
+	if r.requests[0].Task != task.NameClassify {
 		t.Errorf("the first request is %s", r.requests[0].Task)
 	}
 }
@@ -152,10 +155,10 @@ func TestAClassificationIsSilentAndThePlanOfAPlainQuestionIsNotShown(t *testing.
 func TestAResearcherMakesThreeQueriesAndReadsFourPagesAtMost(t *testing.T) {
 	r, s := in(t, "testdata/homework.txtar")
 	for _, req := range r.requests {
-		if l, ok := req.Input.(*research.LearnTask); ok && (len(l.Sources) > 4 || l.Max != 6) {
+		if l, ok := req.Input.(*task.LearnTask); ok && (len(l.Sources) > 4 || l.Max != 6) {
 			t.Errorf("%s learns up to %d claims from %d pages", req.Role, l.Max, len(l.Sources))
 		}
-		if q, ok := req.Input.(*research.QueriesTask); ok && (q.Min != 1 || q.Max != 2 || len(q.Asked) == 0) {
+		if q, ok := req.Input.(*task.QueriesTask); ok && (q.Min != 1 || q.Max != 2 || len(q.Asked) == 0) {
 			t.Errorf("%s makes %d to %d queries beside %v", req.Role, q.Min, q.Max, q.Asked)
 		}
 	}

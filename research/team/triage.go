@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -25,7 +28,7 @@ type reading struct {
 // triage has the lead read the findings of all rounds, and returns the tasks of
 // the next round: none if the team is to stop. Without a lead the team stops, with
 // what the lead made of the round before and each new claim by itself.
-func (t *team) triage(ctx context.Context) ([]*task, error) {
+func (t *team) triage(ctx context.Context) ([]*assignment, error) {
 	if len(t.claims) == 0 {
 		return nil, nil // nothing to read: the report says why
 	}
@@ -54,15 +57,15 @@ func (t *team) triage(ctx context.Context) ([]*task, error) {
 
 // lead asks the lead. Numbers that name no claim are sent back once; after that
 // what the answer holds beside them counts.
-func (t *team) lead(ctx context.Context) (research.Triage, error) {
-	in := &research.TriageTask{
+func (t *team) lead(ctx context.Context) (task.Triage, error) {
+	in := &task.TriageTask{
 		Brief: t.brief, Type: t.kind.Type, Round: t.round, Rounds: max(t.scope.rounds, t.round),
 		Verify: t.scope.verify, Max: t.scope.researchers,
 	}
 	for _, k := range t.tasks {
 		in.Tasks = append(in.Tasks, k.assignment())
 		if c := k.checked; c != nil {
-			in.Reports = append(in.Reports, research.CheckNote{Claim: c.Claim, Verdict: c.Verdict, Nuance: c.Nuance})
+			in.Reports = append(in.Reports, task.CheckNote{Claim: c.Claim, Verdict: c.Verdict, Nuance: c.Nuance})
 		}
 	}
 	for _, c := range t.claims {
@@ -70,9 +73,9 @@ func (t *team) lead(ctx context.Context) (research.Triage, error) {
 		m.Line = fmt.Sprintf("task %d", c.by.N)
 		in.Claims = append(in.Claims, m)
 	}
-	task := prompts.Task("lead", research.TaskTriage, in)
-	task.MaxTokens, task.Mend = triageTokens, true // claims are named by number, and every number is checked
-	answer, err := research.Ask(ctx, t.run, task, t.sound)
+	job := prompts.Task("lead", task.NameTriage, in)
+	job.MaxTokens, job.Mend = triageTokens, true // claims are named by number, and every number is checked
+	answer, err := engine.Ask(ctx, t.run, job, t.sound)
 	if err != nil && t.grounded(answer.Points) {
 		err = nil
 	}
@@ -80,8 +83,8 @@ func (t *team) lead(ctx context.Context) (research.Triage, error) {
 }
 
 // assignment is a task as the lead gets to see it.
-func (k *task) assignment() research.Assignment {
-	a := research.Assignment{N: k.N, Researcher: k.Researcher, Angle: k.Angle, Kind: k.Task, Summary: k.summary}
+func (k *assignment) assignment() task.Assignment {
+	a := task.Assignment{N: k.N, Researcher: k.Researcher, Angle: k.Angle, Kind: k.Task, Summary: k.summary}
 	switch {
 	case k.lost():
 		a.Summary = "It could not be carried out: " + gather.OneLine(k.err).Error()
@@ -94,7 +97,7 @@ func (k *task) assignment() research.Assignment {
 }
 
 // sound says what is wrong with a triage.
-func (t *team) sound(a research.Triage) error {
+func (t *team) sound(a task.Triage) error {
 	var named []int
 	for _, p := range a.Points {
 		named = append(named, p.Claims...)

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/draft"
 	"assay/research/gather"
@@ -20,14 +23,14 @@ func (t *team) write(ctx context.Context) (*research.Report, error) {
 	if len(t.claims) == 0 {
 		return t.finish(t.barren()), nil
 	}
-	in := &research.DraftTask{Brief: t.brief, Parts: t.parts(), Claims: t.material(), Disputes: t.disputes(), Gaps: t.reading.gaps}
-	task := prompts.Task(research.Writer, research.TaskDraft, in)
-	task.MaxTokens = draftTokens
+	in := &task.DraftTask{Brief: t.brief, Parts: t.parts(), Claims: t.material(), Disputes: t.disputes(), Gaps: t.reading.gaps}
+	job := prompts.Task(engine.Writer, task.NameDraft, in)
+	job.MaxTokens = draftTokens
 	book := draft.Book{Grade: t.grade, Edit: t.edit}
 	for _, c := range t.claims {
 		book.Claims = append(book.Claims, c.state)
 	}
-	report, err := draft.Write(ctx, t.run, task, in, book)
+	report, err := draft.Write(ctx, t.run, job, in, book)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +71,7 @@ func (t *team) finish(report *research.Report) *research.Report {
 	return report
 }
 
-func pages(k *task) int {
+func pages(k *assignment) int {
 	if k.Task == research.Verification {
 		return checkPages
 	}
@@ -77,17 +80,17 @@ func pages(k *task) int {
 
 // thin reports whether a task brought too little to call its line covered. A
 // verification that came to a verdict is never thin.
-func (k *task) thin() bool { return k.err != nil || k.checked == nil && k.taken < thin }
+func (k *assignment) thin() bool { return k.err != nil || k.checked == nil && k.taken < thin }
 
 // filled reports whether a task that followed from a thin one made up for it.
-func (t *team) filled(thin *task) bool {
-	return slices.ContainsFunc(t.tasks, func(k *task) bool {
+func (t *team) filled(thin *assignment) bool {
+	return slices.ContainsFunc(t.tasks, func(k *assignment) bool {
 		return k.Parent == thin.N && k.Task != research.Verification && !k.thin()
 	})
 }
 
 // shortfall says why a task brought nothing.
-func (k *task) shortfall() string {
+func (k *assignment) shortfall() string {
 	if k.err != nil {
 		return gather.OneLine(k.err).Error()
 	}
@@ -108,11 +111,11 @@ func (t *team) missing() {
 }
 
 // material are the claims of all statements, as the writer gets to see them.
-func (t *team) material() []research.Material {
-	var out []research.Material
+func (t *team) material() []task.Material {
+	var out []task.Material
 	for _, p := range t.reading.points {
 		for _, id := range p.Claims {
-			if slices.ContainsFunc(out, func(m research.Material) bool { return m.ID == id }) {
+			if slices.ContainsFunc(out, func(m task.Material) bool { return m.ID == id }) {
 				continue
 			}
 			c := t.byID(id)

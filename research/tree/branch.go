@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -45,7 +47,7 @@ func (t *tree) follow(ctx context.Context, nodes []*node) error {
 // search makes the searches of some nodes side by side. Every engine that is set
 // up hears every query; what they find is merged.
 func (t *tree) search(ctx context.Context, nodes []*node) error {
-	_, err := research.Each(ctx, nodes, func(ctx context.Context, n *node) (struct{}, error) {
+	_, err := engine.Each(ctx, nodes, func(ctx context.Context, n *node) (struct{}, error) {
 		query := research.Query{Text: n.Query, Filter: research.Filter{Academic: t.academic}}
 		if n.hits, n.err = t.g.Search(ctx, n.AnglePlanned, maxHits, query); n.err == nil {
 			n.hits = newerFirst(n.hits, t.run.Today())

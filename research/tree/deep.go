@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -19,7 +21,7 @@ func (t *tree) deepen(ctx context.Context) error {
 	}
 	studies, at := t.studies(nodes, 0, deepSize)
 	var lessons []gather.Lesson
-	err = research.Both(ctx,
+	err = engine.Both(ctx,
 		func(ctx context.Context) error { return t.oppose(ctx, key) },
 		func(ctx context.Context) (err error) { lessons, err = t.g.Learn(ctx, studies); return err })
 	if err != nil {

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -17,7 +20,7 @@ type growth struct {
 	root  *node
 	above []*node // its nodes of the level above
 	from  []*node // of each direction: the node that asks it
-	in    *research.QueriesTask
+	in    *task.QueriesTask
 	steps []step
 	err   error // why they could not be planned, or nil
 }
@@ -39,8 +42,8 @@ func (t *tree) grow(ctx context.Context, level int) ([]*node, error) {
 			all = append(all, g)
 		}
 	}
-	research.Each(ctx, all, func(ctx context.Context, g *growth) (struct{}, error) {
-		g.steps, g.err = research.Keep(ctx, t.run, fmt.Sprintf("searches of level %d under %q", level, g.root.Query), func() ([]step, error) {
+	engine.Each(ctx, all, func(ctx context.Context, g *growth) (struct{}, error) {
+		g.steps, g.err = engine.Keep(ctx, t.run, fmt.Sprintf("searches of level %d under %q", level, g.root.Query), func() ([]step, error) {
 			planned, err := t.queries(ctx, g.in)
 			return g.stepsOf(planned), err
 		})
@@ -75,7 +78,7 @@ func (t *tree) growth(root *node, level int) *growth {
 		}
 	}
 	n := t.shape.perBranch(level)
-	g.in = &research.QueriesTask{
+	g.in = &task.QueriesTask{
 		Question: t.run.Question, Today: t.run.Today(), Line: root.Angle, Goal: "Previous goal: " + strings.Join(goals, " "),
 		Prefer: t.recency(), Known: t.known(), Asked: slices.Clone(t.asked), Min: n, Max: n,
 	}
@@ -87,10 +90,10 @@ func (t *tree) growth(root *node, level int) *growth {
 
 // queries has searches planned. A planner that names none that is new is asked
 // once more.
-func (t *tree) queries(ctx context.Context, in *research.QueriesTask) ([]research.PlannedQuery, error) {
-	task := prompts.Task("planner", research.TaskQueries, in)
-	task.Mend = true
-	got, err := research.Ask(ctx, t.run, task, func(q research.Queries) error {
+func (t *tree) queries(ctx context.Context, in *task.QueriesTask) ([]task.PlannedQuery, error) {
+	ask := prompts.Task("planner", task.NameQueries, in)
+	ask.Mend = true
+	got, err := engine.Ask(ctx, t.run, ask, func(q task.Queries) error {
 		if len(tidy(q.Queries, in.Asked)) == 0 {
 			return errors.New("there is no query that was not made before")
 		}
@@ -103,11 +106,11 @@ func (t *tree) queries(ctx context.Context, in *research.QueriesTask) ([]researc
 }
 
 // tidy returns the queries that are new, each once, in one line each.
-func tidy(queries []research.PlannedQuery, asked []string) []research.PlannedQuery {
-	var out []research.PlannedQuery
+func tidy(queries []task.PlannedQuery, asked []string) []task.PlannedQuery {
+	var out []task.PlannedQuery
 	for _, q := range queries {
 		q.Query, q.Goal = strings.Join(strings.Fields(q.Query), " "), gather.Clean(q.Goal)
-		known := func(o research.PlannedQuery) bool { return strings.EqualFold(o.Query, q.Query) }
+		known := func(o task.PlannedQuery) bool { return strings.EqualFold(o.Query, q.Query) }
 		if q.Query != "" && !contains(asked, q.Query) && !slices.ContainsFunc(out, known) {
 			out = append(out, q)
 		}
@@ -161,7 +164,7 @@ func (t *tree) noteGrowth(g *growth, level, made int) {
 
 // stepsOf returns the steps of planned queries. A query grows out of the node
 // whose question it follows or, if it follows none, the first one above.
-func (g *growth) stepsOf(planned []research.PlannedQuery) []step {
+func (g *growth) stepsOf(planned []task.PlannedQuery) []step {
 	var out []step
 	for _, q := range planned {
 		from := g.above[0]
@@ -185,5 +188,5 @@ func (g *growth) node(s step, level int) *node {
 
 // limited reports whether a call was not made because the run may make no more.
 func limited(err error) bool {
-	return errors.Is(err, research.ErrBudget) || errors.Is(err, research.ErrHurry)
+	return errors.Is(err, engine.ErrBudget) || errors.Is(err, engine.ErrHurry)
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -27,21 +30,21 @@ func (f *forest) Generate(_ context.Context, req research.Request) (research.Res
 	f.mu.Unlock()
 	var answer any
 	switch in := req.Input.(type) {
-	case *research.SplitTask:
+	case *task.SplitTask:
 		p := research.Plan{}
 		for i := range in.Max {
 			p.Angles = append(p.Angles, research.Angle{Label: fmt.Sprintf("Root %d", i+1), Query: fmt.Sprintf("r%d", i+1), Rationale: fmt.Sprintf("Goal of r%d.", i+1)})
 		}
 		answer = p
-	case *research.QueriesTask:
-		q := research.Queries{}
+	case *task.QueriesTask:
+		q := task.Queries{}
 		for i := range in.Max + 2 { // more than was asked for
-			q.Queries = append(q.Queries, research.PlannedQuery{Query: fmt.Sprintf("%s l%d n%d", in.Line.Query, len(in.Asked), i+1), Goal: "Goal below.", Direction: len(in.Directions) - i})
+			q.Queries = append(q.Queries, task.PlannedQuery{Query: fmt.Sprintf("%s l%d n%d", in.Line.Query, len(in.Asked), i+1), Goal: "Goal below.", Direction: len(in.Directions) - i})
 		}
 		answer = q
-	case *research.LearnTask:
+	case *task.LearnTask:
 		answer = learnt(in)
-	case *research.DraftTask:
+	case *task.DraftTask:
 		answer = drafted(in)
 	}
 	text, err := json.Marshal(answer)
@@ -49,13 +52,13 @@ func (f *forest) Generate(_ context.Context, req research.Request) (research.Res
 }
 
 // learnt takes more from the sources than is asked for.
-func learnt(in *research.LearnTask) research.Learned {
-	l := research.Learned{Summary: "Much.", Sources: []research.SourceNote{}, Learnings: []research.Learning{}}
+func learnt(in *task.LearnTask) task.Learned {
+	l := task.Learned{Summary: "Much.", Sources: []task.SourceNote{}, Learnings: []task.Learning{}}
 	for i, s := range in.Sources {
-		l.Sources = append(l.Sources, research.SourceNote{Source: i + 1, SourceQuality: research.Primary})
+		l.Sources = append(l.Sources, task.SourceNote{Source: i + 1, SourceQuality: research.Primary})
 		for j := range 3 {
 			q := fmt.Sprintf("Fact %d of the page %s is known.", j+1, s.Page.URL)
-			l.Learnings = append(l.Learnings, research.Learning{Claim: fmt.Sprintf("%d %s", j+1, strings.TrimPrefix(s.Page.URL, "https://")), Source: i + 1, Quote: q, Kind: research.FactClaim, Importance: research.Central})
+			l.Learnings = append(l.Learnings, task.Learning{Claim: fmt.Sprintf("%d %s", j+1, strings.TrimPrefix(s.Page.URL, "https://")), Source: i + 1, Quote: q, Kind: research.FactClaim, Importance: research.Central})
 		}
 	}
 	for i := range 5 {
@@ -64,10 +67,10 @@ func learnt(in *research.LearnTask) research.Learned {
 	return l
 }
 
-func drafted(in *research.DraftTask) research.Draft {
-	d := research.Draft{Summary: "All is known.", OpenQuestions: []string{}}
+func drafted(in *task.DraftTask) task.Draft {
+	d := task.Draft{Summary: "All is known.", OpenQuestions: []string{}}
 	for _, p := range in.Parts {
-		s := research.DraftSection{Part: p.Key, Title: "All", Points: []research.DraftPoint{}}
+		s := task.DraftSection{Part: p.Key, Title: "All", Points: []research.DraftPoint{}}
 		if p.Key == theme {
 			s.Points = append(s.Points, research.DraftPoint{Says: "It is known.", Kind: research.FactPoint, Claims: []int{in.Claims[0].ID}})
 		}
@@ -105,9 +108,9 @@ func info() research.Info {
 // grown runs the method in a forest and returns what it came to.
 func grown(t *testing.T, o research.Options) (*forest, *research.State) {
 	t.Helper()
-	f, store, in := new(forest), new(research.MemStore), info()
+	f, store, in := new(forest), new(engine.MemStore), info()
 	in.Options = o
-	desk := research.Desk{Model: f, Searcher: f, Fetcher: f}
+	desk := engine.Desk{Model: f, Searcher: f, Fetcher: f}
 	if end, err := desk.Do(t.Context(), Method, store, in); err != nil || end.State != research.Done {
 		t.Fatal(end.State, end.Reason, err)
 	}
@@ -157,7 +160,7 @@ func TestASearchGoesOnFromTheQuestionsOfTheOneAbove(t *testing.T) {
 	f, s := grown(t, research.Options{Depth: "deep"})
 	levels := map[int]int{} // by how many queries were asked before
 	for _, a := range f.asked {
-		in, ok := a.(*research.QueriesTask)
+		in, ok := a.(*task.QueriesTask)
 		if !ok || in.Line.Label == opposing {
 			continue
 		}
@@ -220,7 +223,7 @@ func TestASearchReadsUpToThreePagesAndTakesUpToFiveLearnings(t *testing.T) {
 func TestASearchReadsFiveThousandCharactersOfAPageAndADeepReadTen(t *testing.T) {
 	f, _ := grown(t, research.Options{Depth: "quick"})
 	for _, a := range f.asked {
-		in, ok := a.(*research.LearnTask)
+		in, ok := a.(*task.LearnTask)
 		if !ok {
 			continue
 		}
@@ -241,7 +244,7 @@ func TestASearchReadsFiveThousandCharactersOfAPageAndADeepReadTen(t *testing.T) 
 
 func TestAWriterIsGivenTheWeightiestLearnings(t *testing.T) {
 	f, s := grown(t, research.Options{Depth: "deep"})
-	in := f.asked[len(f.asked)-1].(*research.DraftTask)
+	in := f.asked[len(f.asked)-1].(*task.DraftTask)
 	if len(in.Claims) != maxMaterial || len(s.Claims) <= maxMaterial {
 		t.Errorf("%d of %d claims", len(in.Claims), len(s.Claims))
 	}

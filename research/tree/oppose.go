@@ -5,6 +5,9 @@ import (
 	"context"
 	"slices"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -18,7 +21,7 @@ func (t *tree) oppose(ctx context.Context, key []*learning) error {
 	if len(key) == 0 {
 		return nil
 	}
-	query, err := research.Keep(ctx, t.run, "search for opposing views", func() (string, error) { return t.against(ctx, key) })
+	query, err := engine.Keep(ctx, t.run, "search for opposing views", func() (string, error) { return t.against(ctx, key) })
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -42,7 +45,7 @@ func (t *tree) oppose(ctx context.Context, key []*learning) error {
 
 // against has a search planned for what speaks against claims.
 func (t *tree) against(ctx context.Context, key []*learning) (string, error) {
-	in := &research.QueriesTask{
+	in := &task.QueriesTask{
 		Question: t.run.Question, Today: t.run.Today(), Line: research.Angle{Label: opposing},
 		Goal:  "Find credible opposing views on the claims below, and evidence against them.",
 		Asked: slices.Clone(t.asked), Min: 1, Max: 1,

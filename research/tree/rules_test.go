@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -102,7 +105,7 @@ func TestHowSureAFindingIs(t *testing.T) {
 		return append(one(grade, kind, year), from("b.example", year, "two", grade, kind))
 	}
 	copied := append(one(research.Primary, "", "2026"), from("b.example", "2026", "One!", research.Primary, ""))
-	tr := &tree{run: &research.Run{Info: info()}}
+	tr := &tree{run: &engine.Run{Info: info()}}
 	for _, c := range []struct {
 		name   string
 		claims []*research.ClaimState
@@ -181,7 +184,7 @@ func TestThePagesThatMatterMostAreReadAgain(t *testing.T) {
 }
 
 func TestPlannedQueriesAreNewAndInOneLine(t *testing.T) {
-	got := tidy([]research.PlannedQuery{
+	got := tidy([]task.PlannedQuery{
 		{Query: " tea\n trade ", Goal: "See https://x.example/ for\nmore."}, {Query: "Tea Trade"}, {Query: ""}, {Query: "COFFEE"}, {Query: "silk"},
 	}, []string{"coffee"})
 	if len(got) != 2 || got[0].Query != "tea trade" || got[0].Goal != "See for more." || got[1].Query != "silk" {
@@ -200,7 +203,7 @@ func TestADraftWithoutAFactHoldsTheClaimsByBranch(t *testing.T) {
 	tr := &tree{nodes: []*node{tea, again}, learned: []*learning{first, second, echo}}
 	tr.tell()
 
-	d := tr.edit(research.Draft{Sections: []research.DraftSection{{Part: "takeaways", Points: []research.DraftPoint{{Says: "Drink it.", Kind: research.AnalysisPoint}}}}}, false)
+	d := tr.edit(task.Draft{Sections: []task.DraftSection{{Part: "takeaways", Points: []research.DraftPoint{{Says: "Drink it.", Kind: research.AnalysisPoint}}}}}, false)
 	if len(d.Sections) != 2 || d.Sections[0].Title != "Tea" || len(d.Sections[0].Points) != 2 || d.Sections[1].Part != "takeaways" || len(tr.notes) != 1 {
 		t.Fatalf("%+v, notes %q", d.Sections, tr.notes)
 	}
@@ -209,7 +212,7 @@ func TestADraftWithoutAFactHoldsTheClaimsByBranch(t *testing.T) {
 	}
 
 	fact := research.DraftPoint{Says: "It is green.", Kind: research.FactPoint, Claims: []int{21}}
-	d = tr.edit(research.Draft{Sections: []research.DraftSection{{Part: theme, Points: []research.DraftPoint{fact}}}}, false)
+	d = tr.edit(task.Draft{Sections: []task.DraftSection{{Part: theme, Points: []research.DraftPoint{fact}}}}, false)
 	if len(d.Sections) != 1 || len(d.Sections[0].Points[0].Claims) != 1 {
 		t.Errorf("a draft with facts: %+v", d.Sections)
 	}

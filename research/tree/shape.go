@@ -3,6 +3,8 @@ package tree
 import (
 	"fmt"
 
+	"assay/research/engine"
+
 	"assay/research"
 )
 
@@ -22,10 +24,10 @@ var presets = []struct {
 }
 
 // depths are the presets as a method offers them.
-func depths() []research.Depth {
-	var out []research.Depth
+func depths() []engine.Depth {
+	var out []engine.Depth
 	for _, p := range presets {
-		out = append(out, research.Depth{Name: p.name, Title: p.title, Buys: fmt.Sprintf("%s, %s, %s", p.words(), p.takes, p.suits)})
+		out = append(out, engine.Depth{Name: p.name, Title: p.title, Buys: fmt.Sprintf("%s, %s, %s", p.words(), p.takes, p.suits)})
 	}
 	return out
 }

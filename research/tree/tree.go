@@ -29,6 +29,9 @@ import (
 	"context"
 	"embed"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -49,17 +52,17 @@ const (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // Method is the tree of searches.
-var Method = &research.Method{
+var Method = &engine.Method{
 	Name:    "tree",
 	Title:   "Breadth and depth",
 	Summary: "Follows up what it finds, level by level: broad searches first, then fewer and sharper ones, and reports by theme.",
 	Phases:  []string{"plan", "branch", "deep read", "write"},
 	PickFor: "how deep it goes",
 	Depths:  depths(),
-	Params: []research.Param{
+	Params: []engine.Param{
 		{Name: "breadth", Title: "Breadth", Hint: "Sub-questions to start from; each level below has half as many searches per branch. As the depth has it, if not set.", Min: 3, Max: 10},
 		{Name: "depth", Title: "Levels", Hint: "How often what was found is followed up, counting the first level. As the depth has it, if not set.", Min: 1, Max: 5},
 	},
@@ -68,11 +71,11 @@ var Method = &research.Method{
 
 // A tree is one question being researched.
 type tree struct {
-	run      *research.Run
+	run      *engine.Run
 	g        *gather.Gatherer
 	shape    shape
 	academic bool
-	brief    research.Brief
+	brief    task.Brief
 	roots    []*node     // the sub-questions
 	nodes    []*node     // all lines of research, by number
 	learned  []*learning // in the order they were taken in
@@ -96,7 +99,7 @@ type node struct {
 	err       error // why there are none, or nil
 }
 
-func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	t := &tree{run: r, g: &gather.Gatherer{Run: r}, shape: shapeOf(r.Options), academic: academic(r.Question)}
 	if err := r.Enter(ctx, "plan"); err != nil {
 		return nil, err

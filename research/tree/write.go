@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/draft"
 )
@@ -19,7 +22,7 @@ const (
 
 // parts are the sections of a report. What could not be found is told beside
 // them, and so are the sources and how it was made.
-var parts = []research.Part{
+var parts = []task.Part{
 	{Key: theme, Many: true, Guide: "A major theme, with a title of your own; several times, once for each of three or so themes. " +
 		"The findings on it, as facts that name their claims; put data and what sources confirm of each other first."},
 	{Key: "contrarian", Title: "Contrarian views & uncertainties", Analysis: true, Guide: "What one source says and others do not, both sides where sources disagree, " +
@@ -34,16 +37,16 @@ func (t *tree) write(ctx context.Context) (*research.Report, error) {
 	if len(t.told) == 0 {
 		return t.finish(t.barren(), gaps), nil
 	}
-	in := &research.DraftTask{Brief: t.brief, Parts: parts}
+	in := &task.DraftTask{Brief: t.brief, Parts: parts}
 	for _, l := range t.told {
 		in.Claims = append(in.Claims, t.material(l))
 	}
 	for _, g := range gaps {
 		in.Gaps = append(in.Gaps, g.What+": "+g.Why)
 	}
-	task := prompts.Task(research.Writer, research.TaskDraft, in)
-	task.MaxTokens = reportTokens
-	report, err := draft.Write(ctx, t.run, task, in, draft.Book{Claims: t.states(), Grade: t.grade, Edit: t.edit})
+	job := prompts.Task(engine.Writer, task.NameDraft, in)
+	job.MaxTokens = reportTokens
+	report, err := draft.Write(ctx, t.run, job, in, draft.Book{Claims: t.states(), Grade: t.grade, Edit: t.edit})
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +67,7 @@ func (t *tree) tell() {
 }
 
 // material is a learning as the writer gets to see it.
-func (t *tree) material(l *learning) research.Material {
+func (t *tree) material(l *learning) task.Material {
 	m := l.Material()
 	group := t.group(l)
 	m.Line, m.Standing = t.lineOf(l).name(), sourceWords(independent(group))
@@ -94,7 +97,7 @@ func (t *tree) states() []*research.ClaimState {
 
 // edit adds to the claims of every fact those that say the same. A draft that no
 // writer made, or that states no fact, has them by branch.
-func (t *tree) edit(d research.Draft, plain bool) research.Draft {
+func (t *tree) edit(d task.Draft, plain bool) task.Draft {
 	switch {
 	case plain:
 		d.Sections = t.byBranch()
@@ -113,7 +116,7 @@ func (t *tree) edit(d research.Draft, plain bool) research.Draft {
 	return d
 }
 
-func hasFact(s research.DraftSection) bool {
+func hasFact(s task.DraftSection) bool {
 	return slices.ContainsFunc(s.Points, func(p research.DraftPoint) bool { return p.Kind == research.FactPoint })
 }
 
@@ -129,10 +132,10 @@ func (t *tree) withSame(ids []int) []int {
 }
 
 // byBranch returns a section for each branch, with what it learned.
-func (t *tree) byBranch() []research.DraftSection {
-	var out []research.DraftSection
+func (t *tree) byBranch() []task.DraftSection {
+	var out []task.DraftSection
 	for _, n := range t.nodes {
-		s := research.DraftSection{Part: theme, Title: n.name()}
+		s := task.DraftSection{Part: theme, Title: n.name()}
 		for _, l := range t.told {
 			if t.lineOf(l) == n {
 				s.Points = append(s.Points, research.DraftPoint{

@@ -13,6 +13,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"assay/research/task"
+
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/verify"
 )
@@ -76,29 +80,29 @@ func (c chance) Generate(_ context.Context, req research.Request) (research.Resp
 }
 
 // say answers a task.
-func (c chance) say(r *rand.Rand, task any) any {
-	switch t := task.(type) {
-	case *research.SplitTask:
+func (c chance) say(r *rand.Rand, job any) any {
+	switch t := job.(type) {
+	case *task.SplitTask:
 		plan := research.Plan{Summary: "In parts."}
 		for i := range t.Min + r.IntN(t.Max-t.Min+1) {
 			plan.Angles = append(plan.Angles, research.Angle{Label: fmt.Sprintf("Angle %d", i), Query: words(r), Rationale: "It adds."})
 		}
 		return plan
-	case *research.GradeTask:
-		var g research.Grades
+	case *task.GradeTask:
+		var g task.Grades
 		for i := range t.Hits {
-			g.Grades = append(g.Grades, research.HitGrade{Hit: i + 1, Relevance: any1(r, research.HighRelevance, research.HighRelevance, research.MediumRelevance, research.LowRelevance)})
+			g.Grades = append(g.Grades, task.HitGrade{Hit: i + 1, Relevance: any1(r, research.HighRelevance, research.HighRelevance, research.MediumRelevance, research.LowRelevance)})
 		}
 		return g
-	case *research.ExtractTask:
-		ex := research.Extraction{SourceQuality: any1(r, research.SourceGrades...), PublishDate: any1(r, "", "2024", "2025-03-01"), Claims: []research.Extracted{}}
+	case *task.ExtractTask:
+		ex := task.Extraction{SourceQuality: any1(r, research.SourceGrades...), PublishDate: any1(r, "", "2024", "2025-03-01"), Claims: []task.Extracted{}}
 		for range r.IntN(t.Max + 1) {
 			quote := any1(r, t.Passages...)
-			ex.Claims = append(ex.Claims, research.Extracted{Claim: words(r), Quote: quote, Importance: any1(r, research.Central, research.Supporting, research.Tangential)})
+			ex.Claims = append(ex.Claims, task.Extracted{Claim: words(r), Quote: quote, Importance: any1(r, research.Central, research.Supporting, research.Tangential)})
 		}
 		return ex
-	case *research.VoteTask:
-		b := research.Ballot{Evidence: words(r), Source: "S", Verdict: any1(r, research.UpheldVote, research.UpheldVote, research.RefutedVote, research.QualifiedVote), Confidence: any1(r, research.Low, research.High)}
+	case *task.VoteTask:
+		b := task.Ballot{Evidence: words(r), Source: "S", Verdict: any1(r, research.UpheldVote, research.UpheldVote, research.RefutedVote, research.QualifiedVote), Confidence: any1(r, research.Low, research.High)}
 		if n := len(t.Evidence); n > 0 {
 			b.Source = t.Evidence[r.IntN(n)].ID
 		}
@@ -106,14 +110,14 @@ func (c chance) say(r *rand.Rand, task any) any {
 			b.Caveat = words(r)
 		}
 		return b
-	case *research.ComposeTask:
-		comp := research.Composition{Summary: words(r), Caveats: words(r), Omitted: []research.Omission{}, OpenQuestions: []string{}}
+	case *task.ComposeTask:
+		comp := task.Composition{Summary: words(r), Caveats: words(r), Omitted: []research.Omission{}, OpenQuestions: []string{}}
 		for _, s := range t.Claims {
-			comp.Findings = append(comp.Findings, research.Composed{Claim: s.Claim, Claims: []int{s.ID}, Evidence: words(r)})
+			comp.Findings = append(comp.Findings, task.Composed{Claim: s.Claim, Claims: []int{s.ID}, Evidence: words(r)})
 		}
 		return comp
 	}
-	panic(fmt.Sprintf("a task of type %T", task))
+	panic(fmt.Sprintf("a task of type %T", job))
 }
 
 func any1[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
@@ -131,9 +135,9 @@ func words(r *rand.Rand) string {
 // and facts were journaled, in the order of their keys, and how long it took.
 func did(t *testing.T, c chance, inSteps bool) (end string, journal []string, took time.Duration) {
 	t.Helper()
-	store := new(research.MemStore)
+	store := new(engine.MemStore)
 	info := research.Info{ID: "run", Question: "How long is the wall?", Options: research.Options{Alone: true}, Created: time.Unix(1e9, 0)}
-	desk := research.Desk{Model: c, Searcher: c, Fetcher: c, Parallel: 64, InSteps: inSteps}
+	desk := engine.Desk{Model: c, Searcher: c, Fetcher: c, Parallel: 64, InSteps: inSteps}
 	began := time.Now()
 	ending, err := desk.Do(t.Context(), verify.Method, store, info)
 	if err != nil {

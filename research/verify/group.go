@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research/task"
+
 	"assay/research"
 )
 
@@ -13,8 +15,8 @@ const alike = 0.5
 
 // group composes a report without a writer: claims of near the same words
 // become one finding, in the order they came in.
-func group(alive []*research.ClaimState) research.Composition {
-	var comp research.Composition
+func group(alive []*research.ClaimState) task.Composition {
+	var comp task.Composition
 	var words []map[string]bool
 next:
 	for _, c := range alive {
@@ -25,7 +27,7 @@ next:
 				continue next
 			}
 		}
-		comp.Findings = append(comp.Findings, research.Composed{
+		comp.Findings = append(comp.Findings, task.Composed{
 			Claim: c.Text, Claims: []int{c.ID}, Evidence: fmt.Sprintf("%s says: “%s”", c.Source.Title, c.Quote),
 		})
 		words = append(words, w)

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -72,7 +75,7 @@ func byWeight(a, b gather.Claim) int {
 
 // retry puts one claim of an earlier report before the voters, with the page it
 // was taken from as that run read it. Their evidence is searched for anew.
-func retry(ctx context.Context, r *research.Run) (*research.Report, error) {
+func retry(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	if err := r.Enter(ctx, "read"); err != nil {
 		return nil, err
 	}
@@ -81,7 +84,7 @@ func retry(ctx context.Context, r *research.Run) (*research.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := research.Brief{Question: r.Question, Today: r.Today(), Lang: r.Options.Lang}
+	b := task.Brief{Question: r.Question, Today: r.Today(), Lang: r.Options.Lang}
 	return try(ctx, g, b, []gather.Claim{*c}, []*gather.Page{c.Page})
 }
 

@@ -3,13 +3,16 @@ package verify
 import (
 	"context"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
 
 // scope splits the question into angles, and says in notes what was amiss. If the user wants to see the plan
 // first, it waits for the plan to come back, perhaps changed.
-func scope(ctx context.Context, r *research.Run, b research.Brief) (angles []research.AnglePlanned, notes []string, err error) {
+func scope(ctx context.Context, r *engine.Run, b task.Brief) (angles []research.AnglePlanned, notes []string, err error) {
 	split := gather.Split{Into: "angles", Min: minAngles, Max: maxAngles, Prompts: prompts, Offer: r.Options.Plan}
 	lines, notes, err := split.Lines(ctx, r, b)
 	if err != nil {

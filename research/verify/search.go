@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research/engine"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -17,7 +19,7 @@ var taking = gather.Extractor{Most: maxTaken}
 // read at once.
 func search(ctx context.Context, g *gather.Gatherer, angles []research.AnglePlanned) ([]*gather.Page, error) {
 	ahead := &gather.Ahead{Gatherer: g, Lines: angles, PerLine: maxHits, Most: maxPages, Extractor: taking}
-	found, err := research.Each(ctx, angles, func(ctx context.Context, a research.AnglePlanned) (hits []research.HitFound, err error) {
+	found, err := engine.Each(ctx, angles, func(ctx context.Context, a research.AnglePlanned) (hits []research.HitFound, err error) {
 		defer func() { ahead.Back(a.N, hits) }()
 		if hits, err = g.Search(ctx, a, maxHits, gather.Texts(a.Query)...); err != nil {
 			return nil, err

@@ -11,6 +11,9 @@ import (
 	"context"
 	"embed"
 
+	"assay/research/engine"
+	"assay/research/task"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -27,23 +30,23 @@ const (
 //go:embed prompts/*.md
 var files embed.FS
 
-var prompts = research.MustPrompts(files)
+var prompts = engine.MustPrompts(files)
 
 // Method is adversarial verification.
-var Method = &research.Method{
+var Method = &engine.Method{
 	Name:    "verify",
 	Title:   "Adversarial verification",
 	Summary: "Collects claims from many angles and reports only those that three skeptics fail to refute.",
 	Phases:  []string{"scope", "search", "read", "verify", "write"},
 	PickFor: "what is disputed",
-	Depths: []research.Depth{{
+	Depths: []engine.Depth{{
 		Name: "standard", Title: "Standard", Buys: "3 to 6 angles, up to 15 pages read, up to 25 claims, three votes on each",
 	}},
-	Params: []research.Param{votesParam},
+	Params: []engine.Param{votesParam},
 	Run:    run,
 }
 
-func run(ctx context.Context, r *research.Run) (*research.Report, error) {
+func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	if r.Options.Claim != 0 {
 		return retry(ctx, r)
 	}
@@ -82,7 +85,7 @@ func run(ctx context.Context, r *research.Run) (*research.Report, error) {
 }
 
 // try puts claims before the voters and reports what they left.
-func try(ctx context.Context, g *gather.Gatherer, b research.Brief, claims []gather.Claim, pages []*gather.Page) (*research.Report, error) {
+func try(ctx context.Context, g *gather.Gatherer, b task.Brief, claims []gather.Claim, pages []*gather.Page) (*research.Report, error) {
 	r := g.Run
 	if err := r.Enter(ctx, "verify"); err != nil {
 		return nil, err

@@ -8,6 +8,10 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -32,7 +36,7 @@ const (
 // verify puts the claims before the voters, the weightiest first, and returns
 // them with their votes, in the order they came in.
 func verify(ctx context.Context, g *gather.Gatherer, claims []gather.Claim, pages []*gather.Page) ([]*research.ClaimState, error) {
-	return research.InOrder(ctx, g.Run.Slots(), claims, func(ctx context.Context, c gather.Claim) (*research.ClaimState, error) {
+	return engine.InOrder(ctx, g.Run.Slots(), claims, func(ctx context.Context, c gather.Claim) (*research.ClaimState, error) {
 		return judge(ctx, g, c, pages)
 	})
 }
@@ -58,8 +62,8 @@ func judge(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gat
 
 // ballots has three voters try to refute a claim, each through a lens of its
 // own, none knowing of the others.
-func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) ([]research.Answer[research.Ballot], research.VoteTask, error) {
-	input := research.VoteTask{
+func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) ([]engine.Answer[task.Ballot], task.VoteTask, error) {
+	input := task.VoteTask{
 		Question: g.Run.Question, Claim: c.Text, Quote: c.Quote, Source: witness(c.Page), Today: g.Run.Today(),
 		Context: c.Around(contextSize),
 	}
@@ -68,20 +72,20 @@ func ballots(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*g
 		return nil, input, err
 	}
 	input.Evidence, input.Unheard = heard.Witnesses, heard.Unheard
-	seats := make([]research.Task, len(lenses))
+	seats := make([]engine.Task, len(lenses))
 	for i, lens := range lenses {
 		in := input
 		in.Lens = lens
-		seats[i] = prompts.Task(fmt.Sprintf("skeptic %d", i+1), research.TaskVote, &in)
+		seats[i] = prompts.Task(fmt.Sprintf("skeptic %d", i+1), task.NameVote, &in)
 		seats[i].MaxTokens = ballotTokens
 	}
-	said, err := cast(ctx, g.Run, seats, func(b research.Ballot) error { return valid(b, input) })
+	said, err := cast(ctx, g.Run, seats, func(b task.Ballot) error { return valid(b, input) })
 	return said, input, err
 }
 
 // valid says what is wrong with a ballot beyond its form: evidence must name a
 // source that was before the voter.
-func valid(b research.Ballot, in research.VoteTask) error {
+func valid(b task.Ballot, in task.VoteTask) error {
 	switch {
 	case strings.TrimSpace(b.Evidence) == "":
 		return fmt.Errorf("evidence is empty")
@@ -97,7 +101,7 @@ func valid(b research.Ballot, in research.VoteTask) error {
 
 // voteOf turns a voter's answer into a vote. No vote is ever made out of a
 // failed call.
-func voteOf(a research.Answer[research.Ballot], in research.VoteTask) research.VoteCast {
+func voteOf(a engine.Answer[task.Ballot], in task.VoteTask) research.VoteCast {
 	if a.Err != nil {
 		return research.VoteCast{Verdict: research.Abstained, Evidence: a.Err.Error()}
 	}
@@ -115,7 +119,7 @@ var mention = regexp.MustCompile(`\s?[(\[](?:S|E\d+)[)\]]|\bE\d+\b`)
 
 // spell puts the titles of sources in the place of their ids, which mean
 // nothing outside the vote, or nothing where the title is there already.
-func spell(text string, in research.VoteTask) string {
+func spell(text string, in task.VoteTask) string {
 	return mention.ReplaceAllStringFunc(text, func(m string) string {
 		w := in.Witness(strings.Trim(m, " ()[]"))
 		if w == nil {
@@ -138,7 +142,7 @@ type hearing struct {
 // the same, and they hear the same again if one of them has to be asked anew:
 // a retry that reads another page does not put cast votes in question.
 func evidence(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (h hearing, err error) {
-	h, err = research.Keep(ctx, g.Run, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (hearing, error) {
+	h, err = engine.Keep(ctx, g.Run, fmt.Sprintf("evidence on claim %d: %s", c.ID, c.Text), func() (hearing, error) {
 		return hear(ctx, g, c, pages)
 	})
 	if err != nil { // not kept: a retry searches again
@@ -158,24 +162,24 @@ func evidence(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*
 // made; the pages testify all the same.
 func hear(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (hearing, error) {
 	queries := []string{c.Text, "evidence against: " + c.Text}
-	found, err := research.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
+	found, err := engine.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
 		res, err := g.Run.Search(ctx, research.Query{Text: q, Limit: searchHits})
 		return res.Hits, errors.Join(err, gather.NoteEngines(ctx, g.Run, q, res, err))
 	})
 	b := bench{claim: c.Text, seen: map[string]bool{
-		research.Canonical(c.Page.URL): true, research.Canonical(c.Page.FinalURL): true,
+		text.Canonical(c.Page.URL): true, text.Canonical(c.Page.FinalURL): true,
 	}}
 	read := make(map[string]*gather.Page)
 	for _, p := range pages {
 		if g.Read(ctx, p) == nil { // it may still be on its way
-			read[research.Canonical(p.URL)] = p
+			read[text.Canonical(p.URL)] = p
 		}
 	}
 	for _, h := range gather.Interleave(found) {
-		if p := read[research.Canonical(h.URL)]; p != nil {
+		if p := read[text.Canonical(h.URL)]; p != nil {
 			b.hearPage(p)
 		} else {
-			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gather.GradeOf(h.Kind), Published: h.Published}, research.Cut(h.Snippet), nil)
+			b.hear(research.Witness{URL: h.URL, Title: h.Title, Grade: gather.GradeOf(h.Kind), Published: h.Published}, text.Cut(h.Snippet), nil)
 		}
 	}
 	for _, p := range pages {
@@ -206,13 +210,13 @@ func (b *bench) hearPage(p *gather.Page) {
 }
 
 // hear adds w with the passage of its text that bears most on the claim, if one does.
-func (b *bench) hear(w research.Witness, text *research.Parts, p *gather.Page) {
-	key := research.Canonical(w.URL)
+func (b *bench) hear(w research.Witness, parts *text.Parts, p *gather.Page) {
+	key := text.Canonical(w.URL)
 	if b.seen[key] {
 		return
 	}
-	passage, score := text.Excerpt(b.claim, witnessSize)
-	if score == 0 || research.GivesOrders(w.Title) || research.GivesOrders(passage) { // who tells voters how to vote is no witness
+	passage, score := parts.Excerpt(b.claim, witnessSize)
+	if score == 0 || text.GivesOrders(w.Title) || text.GivesOrders(passage) { // who tells voters how to vote is no witness
 		return
 	}
 	b.seen[key] = true

@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research/engine"
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/gather"
 )
@@ -20,7 +24,7 @@ func witnesses(t *testing.T, size int) []research.Witness {
 	b := bench{claim: "evidence", seen: make(map[string]bool)}
 	for i := range 20 {
 		w := research.Witness{URL: fmt.Sprintf("https://%d.example/%s", i, long(size)), Title: long(size), Grade: research.Unreliable, Published: "2026-11-21", Read: i%2 == 0}
-		b.hear(w, research.Cut(long(4000)), nil)
+		b.hear(w, text.Cut(long(4000)), nil)
 	}
 	all, err := b.best(t.Context())
 	if err != nil {
@@ -30,9 +34,9 @@ func witnesses(t *testing.T, size int) []research.Witness {
 }
 
 // largest is a vote on a claim of which everything is as long as it may be.
-func largest(t *testing.T) *research.VoteTask {
+func largest(t *testing.T) *task.VoteTask {
 	t.Helper()
-	return &research.VoteTask{
+	return &task.VoteTask{
 		Question: long(5000), Claim: gather.Clean(long(5000)), Quote: long(5000), Context: long(6000), Today: "2026-11-21",
 		Source:   research.Witness{ID: "S", URL: "https://a.example/" + long(2000), Title: long(2000), Grade: research.Unreliable, Published: "2026-11-21"},
 		Evidence: witnesses(t, 2000), Unheard: "yes", Lens: research.InScope,
@@ -44,8 +48,8 @@ func largest(t *testing.T) *research.VoteTask {
 func TestTheLargestVoteTakesAboutTwoThousandTokens(t *testing.T) {
 	short := largest(t)
 	short.Evidence = witnesses(t, 1)
-	for _, v := range []*research.VoteTask{largest(t), short} {
-		size := len(prompts.Task("skeptic 3", research.TaskVote, v).Prompt)
+	for _, v := range []*task.VoteTask{largest(t), short} {
+		size := len(prompts.Task("skeptic 3", task.NameVote, v).Prompt)
 		t.Logf("%d bytes with %d witnesses: %d tokens", size, len(v.Evidence), size/4)
 		if size > 8200 || len(v.Evidence) < 4 {
 			t.Errorf("%d bytes with %d witnesses, want at most 8,200 with four or more", size, len(v.Evidence))
@@ -61,14 +65,14 @@ func TestVotesOfAClaimShareAllButTheLens(t *testing.T) {
 	for _, lens := range lenses {
 		in := largest(t)
 		in.Lens = lens
-		all = append(all, prompts.Task("skeptic", research.TaskVote, in).Prompt)
+		all = append(all, prompts.Task("skeptic", task.NameVote, in).Prompt)
 	}
 	other := largest(t)
 	other.Claim = "Another claim."
 	if n := common(all[0], all[1], all[2]); len(all[0])-n > 400 {
 		t.Errorf("votes of one claim differ from byte %d of %d on", n, len(all[0]))
 	}
-	if n := common(all[0], prompts.Task("skeptic", research.TaskVote, other).Prompt); !strings.Contains(all[0][:n], "qualified: it is true") || !strings.Contains(all[0][:n], "Question:") {
+	if n := common(all[0], prompts.Task("skeptic", task.NameVote, other).Prompt); !strings.Contains(all[0][:n], "qualified: it is true") || !strings.Contains(all[0][:n], "Question:") {
 		t.Errorf("votes of two claims differ from byte %d on: %q", n, all[0][:n])
 	}
 }
@@ -107,19 +111,19 @@ func TestEconomyDecidesAsThreeVotesDo(t *testing.T) {
 func counted(t *testing.T, params map[string]string, panel []research.Verdict) research.Tally {
 	t.Helper()
 	var votes []research.VoteCast
-	m := &research.Method{Name: "test", Run: func(ctx context.Context, r *research.Run) (*research.Report, error) {
-		var seats []research.Task
+	m := &engine.Method{Name: "test", Run: func(ctx context.Context, r *engine.Run) (*research.Report, error) {
+		var seats []engine.Task
 		for i := range panel {
-			seats = append(seats, research.Task{Role: fmt.Sprint(i), Name: research.TaskVote, Prompt: "vote"})
+			seats = append(seats, engine.Task{Role: fmt.Sprint(i), Name: task.NameVote, Prompt: "vote"})
 		}
-		ballots, err := cast(ctx, r, seats, func(research.Ballot) error { return nil })
+		ballots, err := cast(ctx, r, seats, func(task.Ballot) error { return nil })
 		for _, b := range ballots {
-			votes = append(votes, voteOf(b, research.VoteTask{}))
+			votes = append(votes, voteOf(b, task.VoteTask{}))
 		}
 		return new(research.Report), err
 	}}
 	info := research.Info{ID: "run", Options: research.Options{Params: params}}
-	if _, err := (research.Desk{Model: voters(panel)}).Do(t.Context(), m, new(research.MemStore), info); err != nil {
+	if _, err := (engine.Desk{Model: voters(panel)}).Do(t.Context(), m, new(engine.MemStore), info); err != nil {
 		t.Fatal(err)
 	}
 	return research.Count(votes)

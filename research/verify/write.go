@@ -7,6 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research/engine"
+	"assay/research/task"
+	"assay/research/text"
+
 	"assay/research"
 	"assay/research/draft"
 	"assay/research/gather"
@@ -16,7 +20,7 @@ import (
 const nothing = "No claims survived 3-vote adversarial verification."
 
 // write reports what the run established.
-func write(ctx context.Context, r *research.Run, b research.Brief, pages []*gather.Page, judged []*research.ClaimState) (*research.Report, error) {
+func write(ctx context.Context, r *engine.Run, b task.Brief, pages []*gather.Page, judged []*research.ClaimState) (*research.Report, error) {
 	var alive []*research.ClaimState
 	var dead []string
 	waiting := 0
@@ -92,21 +96,21 @@ func barren(report *research.Report, pages []*gather.Page, judged, dead int) {
 }
 
 // compose has the writer put the surviving claims together.
-func compose(ctx context.Context, r *research.Run, b research.Brief, alive []*research.ClaimState, dead []string) (research.Composition, error) {
-	in := &research.ComposeTask{Brief: b, Killed: dead}
+func compose(ctx context.Context, r *engine.Run, b task.Brief, alive []*research.ClaimState, dead []string) (task.Composition, error) {
+	in := &task.ComposeTask{Brief: b, Killed: dead}
 	for _, c := range alive {
 		in.Claims = append(in.Claims, survivor(c))
 	}
-	t := prompts.Task(research.Writer, research.TaskCompose, in)
+	t := prompts.Task(engine.Writer, task.NameCompose, in)
 	t.Mend = true // claims are named by number, and every number is checked
-	return research.Ask(ctx, r, t, func(c research.Composition) error { return complete(c, alive) })
+	return engine.Ask(ctx, r, t, func(c task.Composition) error { return complete(c, alive) })
 }
 
 // survivor is a claim as the writer gets to see it.
-func survivor(c *research.ClaimState) research.Survivor {
-	s := research.Survivor{
+func survivor(c *research.ClaimState) task.Survivor {
+	s := task.Survivor{
 		ID: c.ID, Claim: c.Text, Quote: c.Quote, Vote: c.Tally().String(), Importance: c.Importance,
-		Title: c.Source.Title, Site: research.Site(c.Source.URL), Grade: c.Source.Read.Grade, Published: c.Source.Read.Published,
+		Title: c.Source.Title, Site: text.Site(c.Source.URL), Grade: c.Source.Read.Grade, Published: c.Source.Read.Published,
 	}
 	best := 0
 	for _, v := range c.Votes {
@@ -122,7 +126,7 @@ func survivor(c *research.ClaimState) research.Survivor {
 
 // complete says what is wrong with a composition: every surviving claim must
 // be in a finding or listed as omitted, and no other may be named.
-func complete(c research.Composition, alive []*research.ClaimState) error {
+func complete(c task.Composition, alive []*research.ClaimState) error {
 	placed := make(map[int]bool)
 	place := func(id int) error {
 		if placed[id] {
@@ -168,7 +172,7 @@ func complete(c research.Composition, alive []*research.ClaimState) error {
 
 // fill turns a composition into the report: numbers become claims, and
 // confidence and order follow from votes and sources, not from the writer.
-func fill(report *research.Report, comp research.Composition, alive []*research.ClaimState) {
+func fill(report *research.Report, comp task.Composition, alive []*research.ClaimState) {
 	for _, f := range comp.Findings {
 		claims := pick(alive, f.Claims)
 		finding := research.Finding{Claim: gather.Clean(f.Claim), Evidence: gather.Strip(f.Evidence), Tally: claims[0].Tally()}

@@ -1,0 +1,148 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"assay/research"
+)
+
+// A MemStore is a [research.Store] that lives in memory. The zero value is empty and
+// ready for use.
+type MemStore struct {
+	mu    sync.Mutex
+	runs  map[string]*memRun
+	more  chan struct{} // closed and replaced on every append
+	locks map[string]bool
+}
+
+type memRun struct {
+	info   research.Info
+	events []research.Event
+	pages  map[string]research.Page
+}
+
+// run returns the run with id, making it if need be. m.mu is held.
+func (m *MemStore) run(id string) *memRun {
+	if m.runs == nil {
+		m.runs = make(map[string]*memRun)
+		m.more = make(chan struct{})
+		m.locks = make(map[string]bool)
+	}
+	r, ok := m.runs[id]
+	if !ok {
+		r = &memRun{info: research.Info{ID: id}, pages: make(map[string]research.Page)}
+		m.runs[id] = r
+	}
+	return r
+}
+
+// Append implements [research.Journal].
+func (m *MemStore) Append(ctx context.Context, run string, events ...research.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r := m.run(run)
+	for _, e := range events {
+		if slices.ContainsFunc(r.events, func(old research.Event) bool { return old.Key == e.Key }) {
+			continue
+		}
+		if e.Page != nil {
+			r.pages[e.Page.URL] = *e.Page
+			e.Page = nil
+		}
+		e.Seq, e.Time = int64(len(r.events))+1, time.Now()
+		r.events = append(r.events, e)
+	}
+	close(m.more)
+	m.more = make(chan struct{})
+	return nil
+}
+
+// Events implements [research.Journal].
+func (m *MemStore) Events(ctx context.Context, run string, after int64) ([]research.Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	events := m.run(run).events
+	return slices.Clone(events[min(int(after), len(events)):]), nil
+}
+
+// Wait implements [research.Journal].
+func (m *MemStore) Wait(ctx context.Context, run string, after int64) error {
+	for {
+		m.mu.Lock()
+		n := int64(len(m.run(run).events))
+		more := m.more
+		m.mu.Unlock()
+		if n > after {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Page implements [research.Journal].
+func (m *MemStore) Page(ctx context.Context, run, url string) (research.Page, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.run(run).pages[url]
+	if !ok {
+		return research.Page{}, fmt.Errorf("page %s of run %s: %w", url, run, research.ErrNotFound)
+	}
+	return p, nil
+}
+
+// Create implements [research.Store].
+func (m *MemStore) Create(ctx context.Context, info research.Info) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run(info.ID).info = info
+	return nil
+}
+
+// Info implements [research.Store].
+func (m *MemStore) Info(ctx context.Context, id string) (research.Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if r, ok := m.runs[id]; ok && r.info.Method != "" {
+		return r.info, nil
+	}
+	return research.Info{}, fmt.Errorf("run %s: %w", id, research.ErrNotFound)
+}
+
+// Unfinished implements [research.Store].
+func (m *MemStore) Unfinished(ctx context.Context) ([]research.Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var open []research.Info
+	for _, r := range m.runs {
+		if r.info.Method != "" && !research.Over(r.events) {
+			open = append(open, r.info)
+		}
+	}
+	slices.SortFunc(open, func(a, b research.Info) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
+	return open, nil
+}
+
+// Lock implements [research.Store].
+func (m *MemStore) Lock(id string) (unlock func(), ok bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run(id)
+	if m.locks[id] {
+		return nil, false, nil
+	}
+	m.locks[id] = true
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.locks, id)
+	}, true, nil
+}

@@ -43,8 +43,8 @@ func tell(t *testing.T, d *DB, id string, st story) {
 		}},
 	} {
 		kind := research.Ended
-		if f, ok := v.(research.Fact); ok {
-			kind = f.Kind()
+		if e, err := research.EventOf(v); err == nil {
+			kind = e.Kind
 		}
 		note(t, d, id, fmt.Sprint(kind, i), kind, v)
 	}

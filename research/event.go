@@ -20,8 +20,8 @@ type Event struct {
 	Page *Page // of a fetched event on its way into the journal; nil on the way out
 }
 
-// A Kind says what an [Event] records. The first block are the run's own
-// doings; the second are facts, whose Data is the type of the same name.
+// A Kind says what an [Event] records. These are the run's own doings; the
+// kinds of facts stand in a table (see [EventOf]).
 type Kind string
 
 const (
@@ -40,29 +40,6 @@ const (
 	Stopped  Kind = "stopped"  // the user wants no more of it
 	Retried  Kind = "retried"  // the user wants what failed tried again; Data is the Retry
 	Ended    Kind = "ended"    // Data is the Ending
-
-	AnglePlannedKind   Kind = "angle planned"
-	HitFoundKind       Kind = "hit found"
-	HitDroppedKind     Kind = "hit dropped"
-	EngineFailedKind   Kind = "engine failed"
-	PageReadKind       Kind = "page read"
-	PageBlockedKind    Kind = "page blocked"
-	ClaimFoundKind     Kind = "claim found"
-	ClaimRejectedKind  Kind = "claim rejected"
-	ClaimDroppedKind   Kind = "claim dropped"
-	VoteCastKind       Kind = "vote cast"
-	ClaimJudgedKind    Kind = "claim judged"
-	FindingWrittenKind Kind = "finding written"
-
-	PremiseTakenKind       Kind = "premise taken"
-	AngleStudiedKind       Kind = "angle studied"
-	CoverageAssessedKind   Kind = "coverage assessed"
-	FindingProposedKind    Kind = "finding proposed"
-	FindingReviewedKind    Kind = "finding reviewed"
-	ClaimCheckedKind       Kind = "claim checked"
-	QuestionClassifiedKind Kind = "question classified"
-	RoundTriagedKind       Kind = "round triaged"
-	MapDrawnKind           Kind = "map drawn"
 )
 
 // An Ending says how a run ended. It is the Data of an ended event.

@@ -7,8 +7,9 @@ import (
 )
 
 // A Fact is something a method found out, in a form that pages, exports and
-// tests can rely on.
-type Fact interface{ Kind() Kind }
+// tests can rely on: a value of one of the types below, which [EventOf] tells from
+// everything else.
+type Fact any
 
 // AnglePlanned is a line of research the run will follow: an angle, a subtopic,
 // a node of a tree, a researcher's task, a branch of a map.
@@ -37,13 +38,6 @@ type HitDropped struct {
 	Rank   int    `json:"rank"`
 	URL    string `json:"url"`
 	Reason string `json:"reason"` // "duplicate of URL", "beyond the first 15"
-}
-
-// EngineFailed is a search engine that could not answer a query others answered.
-type EngineFailed struct {
-	Engine string `json:"engine"`
-	Query  string `json:"query,omitempty"`
-	Reason string `json:"reason"`
 }
 
 // PageRead is a page that was read and graded.
@@ -231,29 +225,6 @@ type MapRound struct {
 	Chosen   string   `json:"chosen"`   // how they were picked: "scan", "picked", "asked", "continued"
 	Time     string   `json:"timestamp,omitempty"`
 }
-
-func (AnglePlanned) Kind() Kind   { return AnglePlannedKind }
-func (HitFound) Kind() Kind       { return HitFoundKind }
-func (HitDropped) Kind() Kind     { return HitDroppedKind }
-func (EngineFailed) Kind() Kind   { return EngineFailedKind }
-func (PageRead) Kind() Kind       { return PageReadKind }
-func (PageBlocked) Kind() Kind    { return PageBlockedKind }
-func (ClaimFound) Kind() Kind     { return ClaimFoundKind }
-func (ClaimRejected) Kind() Kind  { return ClaimRejectedKind }
-func (ClaimDropped) Kind() Kind   { return ClaimDroppedKind }
-func (VoteCast) Kind() Kind       { return VoteCastKind }
-func (ClaimJudged) Kind() Kind    { return ClaimJudgedKind }
-func (FindingWritten) Kind() Kind { return FindingWrittenKind }
-
-func (PremiseTaken) Kind() Kind       { return PremiseTakenKind }
-func (AngleStudied) Kind() Kind       { return AngleStudiedKind }
-func (CoverageAssessed) Kind() Kind   { return CoverageAssessedKind }
-func (FindingProposed) Kind() Kind    { return FindingProposedKind }
-func (FindingReviewed) Kind() Kind    { return FindingReviewedKind }
-func (ClaimChecked) Kind() Kind       { return ClaimCheckedKind }
-func (QuestionClassified) Kind() Kind { return QuestionClassifiedKind }
-func (RoundTriaged) Kind() Kind       { return RoundTriagedKind }
-func (MapDrawn) Kind() Kind           { return MapDrawnKind }
 
 // An Assessment says how far a subtopic is covered.
 type Assessment struct {

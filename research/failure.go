@@ -1,7 +1,6 @@
 package research
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -44,6 +43,3 @@ const (
 func Fail(c Class, format string, args ...any) error {
 	return &Failure{c, fmt.Sprintf(format, args...)}
 }
-
-// ErrNotFound reports that there is no such run or page.
-var ErrNotFound = errors.New("not found")

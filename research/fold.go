@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Add adds events, which must follow those added before.
@@ -82,8 +81,8 @@ func (s *State) addCall(e Event) bool {
 	switch e.Kind {
 	case Started:
 		call := DataOf[StartedCall](e).Call
-		if isTwin(call) {
-			s.twinned(call, TwinFlying)
+		if isHedge(call) {
+			s.hedged(call, hedgeFlying)
 			return true
 		}
 		c := s.calls[call]
@@ -112,93 +111,6 @@ func (s *State) addCall(e Event) bool {
 		if e.Kind == Failed {
 			c.Failed = DataOf[FailedCall](e).Reason
 		}
-	}
-	return true
-}
-
-// addFact takes in what the method found out. A fact told again, after a
-// retry, replaces what was told before.
-func (s *State) addFact(e Event) bool {
-	switch e.Kind {
-	case AnglePlannedKind:
-		f := DataOf[AnglePlanned](e)
-		s.angle(f.N).AnglePlanned = *f
-	case HitFoundKind:
-		f := DataOf[HitFound](e)
-		a := s.angle(f.Angle)
-		put(&a.Hits, *f, func(h HitFound) bool { return h.Rank == f.Rank })
-	case HitDroppedKind:
-		f := DataOf[HitDropped](e)
-		a := s.angle(f.Angle)
-		put(&a.Dropped, *f, func(h HitDropped) bool { return h.Rank == f.Rank })
-	case EngineFailedKind:
-		f := DataOf[EngineFailed](e)
-		put(&s.Engines, *f, func(o EngineFailed) bool { return o.Engine == f.Engine })
-	case PageReadKind:
-		f := DataOf[PageRead](e)
-		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Read: f}
-	case PageBlockedKind:
-		f := DataOf[PageBlocked](e)
-		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Blocked: f.Reason}
-	case ClaimFoundKind:
-		f := DataOf[ClaimFound](e)
-		c := s.claim(f.ID)
-		c.ClaimFound, c.Source, c.Dropped = *f, s.page(f.Page), ""
-	case ClaimRejectedKind:
-		f := DataOf[ClaimRejected](e)
-		put(&s.Rejected, *f, func(o ClaimRejected) bool { return o == *f })
-	case ClaimDroppedKind:
-		f := DataOf[ClaimDropped](e)
-		s.claim(f.ID).Dropped = f.Reason
-	case VoteCastKind:
-		f := DataOf[VoteCast](e)
-		c := s.claim(f.Claim)
-		put(&c.Votes, *f, func(v VoteCast) bool { return v.Voter == f.Voter })
-		slices.SortFunc(c.Votes, func(a, b VoteCast) int { return a.Voter - b.Voter })
-	case ClaimJudgedKind:
-		f := DataOf[ClaimJudged](e)
-		s.claim(f.Claim).Judged = f
-	case FindingWrittenKind:
-		f := DataOf[FindingWritten](e)
-		s.Findings = append(s.Findings, f.Finding)
-	default:
-		return s.addRound(e)
-	}
-	return true
-}
-
-// addRound takes in the facts of methods that work in rounds.
-func (s *State) addRound(e Event) bool {
-	switch e.Kind {
-	case PremiseTakenKind:
-		f := DataOf[PremiseTaken](e)
-		put(&s.Premises, *f, func(p PremiseTaken) bool { return p.N == f.N })
-	case AngleStudiedKind:
-		f := DataOf[AngleStudied](e)
-		s.angle(f.Angle).Studied = f
-	case CoverageAssessedKind:
-		f := DataOf[CoverageAssessed](e)
-		put(&s.angle(f.Angle).Coverage, *f, func(c CoverageAssessed) bool { return c.Round == f.Round })
-	case FindingProposedKind:
-		f := DataOf[FindingProposed](e)
-		s.proposal(f.N).FindingProposed = *f
-	case FindingReviewedKind:
-		f := DataOf[FindingReviewed](e)
-		p := s.proposal(f.Finding)
-		put(&p.Reviews, *f, func(o FindingReviewed) bool { return o.By == f.By })
-		slices.SortFunc(p.Reviews, func(a, b FindingReviewed) int { return strings.Compare(b.By, a.By) }) // reviewers, then the critic
-	case ClaimCheckedKind:
-		f := DataOf[ClaimChecked](e)
-		put(&s.claim(f.Claim).Checks, *f, func(c ClaimChecked) bool { return c.By == f.By })
-	case QuestionClassifiedKind:
-		s.Kind = DataOf[QuestionClassified](e)
-	case RoundTriagedKind:
-		f := DataOf[RoundTriaged](e)
-		put(&s.Triages, *f, func(t RoundTriaged) bool { return t.Round == f.Round })
-	case MapDrawnKind:
-		s.Map = DataOf[MapDrawn](e)
-	default:
-		return false
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package research_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -30,12 +29,13 @@ func BenchmarkFold(b *testing.B) {
 func journal(b *testing.B, n int) (events []research.Event) {
 	b.Helper()
 	add := func(f research.Fact) {
-		data, err := json.Marshal(f)
+		e, err := research.EventOf(f)
 		if err != nil {
 			b.Fatal(err)
 		}
-		seq := int64(len(events) + 1)
-		events = append(events, research.Event{Seq: seq, Time: time.Unix(seq, 0), Kind: f.Kind(), Key: fmt.Sprint(seq), Data: data})
+		e.Seq = int64(len(events) + 1)
+		e.Time, e.Key = time.Unix(e.Seq, 0), fmt.Sprint(e.Seq)
+		events = append(events, e)
 	}
 	for claim := 1; len(events) < n; claim++ {
 		add(research.ClaimFound{ID: claim, Page: claim, Text: fmt.Sprintf("The wall was %d metres long.", claim), Quote: "The wall was long."})

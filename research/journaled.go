@@ -21,30 +21,30 @@ func CallOf(key string) string {
 	return call
 }
 
-// twin is added to a call's key for its second try.
-const twin = "/hedge"
+// hedgeSuffix is added to a call's key for its second try.
+const hedgeSuffix = "/hedge"
 
 // HedgeOf returns the key of the second try at a call.
-func HedgeOf(call string) string { return call + twin }
+func HedgeOf(call string) string { return call + hedgeSuffix }
 
-// isTwin reports whether a call is the second try at another.
-func isTwin(call string) bool { return strings.HasSuffix(call, twin) }
+// isHedge reports whether a call is the second try at another.
+func isHedge(call string) bool { return strings.HasSuffix(call, hedgeSuffix) }
 
-// A Twin says what became of one of two tries at a call: the one that does not
-// count.
-type Twin string
+// A Hedge says what became of one of two tries at a call: the one that does not
+// count. "" is a call that was made once.
+type Hedge string
 
 const (
-	TwinFlying  Twin = "in flight" // which of the two will count is not known yet
-	TwinPaid    Twin = "paid"      // it was answered too, or half answered; what it cost is in the run's usage
-	TwinUnheard Twin = "unheard"   // it was cut off; it may have been paid for, but what it cost nobody knows
-	TwinFree    Twin = "free"      // it cost nothing: most likely it failed
+	hedgeFlying  Hedge = "in flight" // which of the two will count is not known yet
+	hedgePaid    Hedge = "paid"      // it was answered too, or half answered; what it cost is in the run's usage
+	hedgeUnheard Hedge = "unheard"   // it was cut off; it may have been paid for, but what it cost nobody knows
+	hedgeFree    Hedge = "free"      // it cost nothing: most likely it failed
 )
 
-// twinned takes in how far a second try is.
-func (s *State) twinned(second string, t Twin) {
-	if c := s.calls[strings.TrimSuffix(second, twin)]; c != nil {
-		c.Twin = t
+// hedged takes in how far a second try is.
+func (s *State) hedged(second string, h Hedge) {
+	if c := s.calls[strings.TrimSuffix(second, hedgeSuffix)]; c != nil {
+		c.Hedge = h
 	}
 }
 
@@ -53,16 +53,19 @@ func (s *State) outrun(e Event) {
 	f := DataOf[FailedCall](e)
 	switch {
 	case f.Lost(e.Usage):
-		s.twinned(f.Call, TwinUnheard)
+		s.hedged(f.Call, hedgeUnheard)
 	case e.Usage != (Usage{}):
-		s.twinned(f.Call, TwinPaid)
+		s.hedged(f.Call, hedgePaid)
 	default:
-		s.twinned(f.Call, TwinFree)
+		s.hedged(f.Call, hedgeFree)
 	}
 }
 
 // Unheard reports whether c was made twice and what one try cost is not known,
 // because it was cut off.
 func (c *CallState) Unheard() bool {
-	return c.Twin == TwinUnheard || c.Twin == TwinFlying && c.Kind != Started // the run was killed before it knew
+	return c.Hedge == hedgeUnheard || c.Hedge == hedgeFlying && c.Kind != Started // the run was killed before it knew
 }
+
+// Free reports whether the try that does not count cost nothing.
+func (h Hedge) Free() bool { return h == hedgeFree }

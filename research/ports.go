@@ -34,28 +34,6 @@ type Fetcher interface {
 	Fetch(ctx context.Context, url string) (Page, error)
 }
 
-// A Journal keeps the events of runs and the pages they read. Its
-// implementations are [engine.MemStore] and package db.
-// See [researchtest.TestJournal] for what an implementation must do.
-type Journal interface {
-	// Append adds events to the run, in order, setting the Seq and Time of each,
-	// and keeps the Page of each that has one, along with it. When it returns nil
-	// they are durable; else each may be there or not. An event whose Key the run
-	// already has is left out.
-	Append(ctx context.Context, run string, events ...Event) error
-
-	// Events returns the run's events with Seq > after, oldest first,
-	// without their pages.
-	Events(ctx context.Context, run string, after int64) ([]Event, error)
-
-	// Wait returns once the run has an event with Seq > after.
-	Wait(ctx context.Context, run string, after int64) error
-
-	// Page returns the page that the run read at url (as it was asked for),
-	// or an error that wraps [ErrNotFound].
-	Page(ctx context.Context, run, url string) (Page, error)
-}
-
 // A Request asks a model for one answer.
 type Request struct {
 	Role      string          // who answers: "planner", "skeptic 2"; picks the model
@@ -179,4 +157,11 @@ type Page struct {
 	RawHash   string    `json:"raw_hash"` // hex SHA-256 of the raw body
 	Extractor string    `json:"extractor"`
 	Text      string    `json:"-"` // main text; paragraphs are separated by blank lines
+}
+
+// EngineFailed is a search engine that could not answer a query others answered.
+type EngineFailed struct {
+	Engine string `json:"engine"`
+	Query  string `json:"query,omitempty"`
+	Reason string `json:"reason"`
 }

@@ -101,7 +101,7 @@ type CallState struct {
 	Start  time.Time
 	End    time.Time
 	Failed string // why, or ""
-	Twin   Twin   // if it was made twice, what became of the try that does not count
+	Hedge  Hedge  // if it was made twice, what became of the try that does not count
 }
 
 // NewState returns the state of a run that was just accepted.

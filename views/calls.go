@@ -51,13 +51,13 @@ func doingOf(s *research.State, c *research.CallState) doing {
 // counts and what was paid for.
 func twiceWords(c *research.CallState) string {
 	switch {
-	case c.Twin == "":
+	case c.Hedge == "":
 		return ""
 	case c.Kind == research.Started:
 		return "late, so asked a second time; the first answer will count"
 	case c.Kind == research.Failed:
 		return "asked twice"
-	case c.Twin == research.TwinFree:
+	case c.Hedge.Free():
 		return "asked twice; the first answer counted, and only that was paid for"
 	case c.Unheard():
 		return "asked twice; the first answer counted, the other try was cut off and may have been paid for too"

@@ -63,7 +63,7 @@ func (st *Stats) countCall(c *research.CallState) {
 	if c.Kind == research.Searched {
 		st.Queries++
 	}
-	if c.Twin != "" {
+	if c.Hedge != "" {
 		st.AskedTwice++
 	}
 	if c.Unheard() {

@@ -60,7 +60,11 @@ func (tl *teller) event(k research.Kind, data any, u research.Usage) {
 func (tl *teller) note(facts ...research.Fact) {
 	tl.t.Helper()
 	for _, f := range facts {
-		tl.event(f.Kind(), f, research.Usage{})
+		e, err := research.EventOf(f)
+		if err != nil {
+			tl.t.Fatal(err)
+		}
+		tl.event(e.Kind, f, research.Usage{})
 	}
 }
 

@@ -55,7 +55,12 @@ func (s *site) chapter(tb testing.TB, id string, i int) {
 func (s *site) note(tb testing.TB, id string, facts ...research.Fact) {
 	tb.Helper()
 	for _, f := range facts {
-		s.append(tb, id, research.Event{Kind: f.Kind(), Key: string(data(tb, f)), Data: data(tb, f)})
+		e, err := research.EventOf(f)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		e.Key = string(e.Data)
+		s.append(tb, id, e)
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -15,9 +14,6 @@ func describe(s *research.State, e research.Event) string {
 		return "== " + e.Phase
 	case research.Offered:
 		return "waiting for your choice (" + e.Label + "): open the run in the web app"
-	case research.EngineFailedKind:
-		f := s.Engines[len(s.Engines)-1]
-		return fmt.Sprintf("engine failed: %s: %s", f.Engine, f.Reason)
 	case research.Fetched:
 		return "read " + e.Label
 	case research.Failed:
@@ -30,49 +26,42 @@ func describe(s *research.State, e research.Event) string {
 
 // describeFact says in a line what a method found out.
 func describeFact(s *research.State, e research.Event) string {
-	switch e.Kind {
-	case research.AnglePlannedKind:
-		a := fact[research.AnglePlanned](e)
-		who := fmt.Sprintf("line %d", a.N)
-		if a.Researcher != "" {
-			who += ", researcher " + a.Researcher
+	switch f := research.FactOf(e).(type) {
+	case *research.EngineFailed:
+		return fmt.Sprintf("engine failed: %s: %s", f.Engine, f.Reason)
+	case *research.AnglePlanned:
+		who := fmt.Sprintf("line %d", f.N)
+		if f.Researcher != "" {
+			who += ", researcher " + f.Researcher
 		}
-		return fmt.Sprintf("%s: %s (%s)", who, a.Label, a.Query)
-	case research.AngleStudiedKind:
-		a := fact[research.AngleStudied](e)
-		if a.Failed != "" {
-			return fmt.Sprintf("line %d brought nothing: %s", a.Angle, a.Failed)
+		return fmt.Sprintf("%s: %s (%s)", who, f.Label, f.Query)
+	case *research.AngleStudied:
+		if f.Failed != "" {
+			return fmt.Sprintf("line %d brought nothing: %s", f.Angle, f.Failed)
 		}
-		return fmt.Sprintf("line %d: %s", a.Angle, a.Summary)
-	case research.CoverageAssessedKind:
-		c := fact[research.CoverageAssessed](e)
-		return fmt.Sprintf("line %d after round %d: %s%s", c.Angle, c.Round, c.Coverage, list(" (open: ", c.Open, ")"))
-	case research.FindingProposedKind:
-		f := fact[research.FindingProposed](e)
+		return fmt.Sprintf("line %d: %s", f.Angle, f.Summary)
+	case *research.CoverageAssessed:
+		return fmt.Sprintf("line %d after round %d: %s%s", f.Angle, f.Round, f.Coverage, list(" (open: ", f.Open, ")"))
+	case *research.FindingProposed:
 		return fmt.Sprintf("proposed finding %d: %s", f.N, f.Text)
-	case research.FindingReviewedKind:
-		f := fact[research.FindingReviewed](e)
+	case *research.FindingReviewed:
 		return fmt.Sprintf("%s on finding %d: %s", f.By, f.Finding, f.Verdict)
-	case research.RoundTriagedKind:
-		t := fact[research.RoundTriaged](e)
-		return fmt.Sprintf("round %d: %d statements, %d gaps, %d conflicts; %s", t.Round, len(t.Points), len(t.Gaps), len(t.Conflicts), t.Why)
-	case research.ClaimCheckedKind:
-		c := fact[research.ClaimChecked](e)
-		return fmt.Sprintf("researcher %s on claim %d: %s", c.By, c.Claim, c.Verdict)
-	case research.MapDrawnKind:
-		m := fact[research.MapDrawn](e)
-		return fmt.Sprintf("map after round %d: %d branches explored, %d available", m.Round, len(m.Explored), len(m.Available))
-	case research.PremiseTakenKind:
-		p := fact[research.PremiseTaken](e)
-		return fmt.Sprintf("starts from (%s): %s", p.Asked, p.Text)
-	case research.ClaimJudgedKind:
-		return judged(s, fact[research.ClaimJudged](e))
+	case *research.RoundTriaged:
+		return fmt.Sprintf("round %d: %d statements, %d gaps, %d conflicts; %s", f.Round, len(f.Points), len(f.Gaps), len(f.Conflicts), f.Why)
+	case *research.ClaimChecked:
+		return fmt.Sprintf("researcher %s on claim %d: %s", f.By, f.Claim, f.Verdict)
+	case *research.MapDrawn:
+		return fmt.Sprintf("map after round %d: %d branches explored, %d available", f.Round, len(f.Explored), len(f.Available))
+	case *research.PremiseTaken:
+		return fmt.Sprintf("starts from (%s): %s", f.Asked, f.Text)
+	case *research.ClaimJudged:
+		return judged(s, f)
 	}
 	return ""
 }
 
 // judged says what became of a claim.
-func judged(s *research.State, j research.ClaimJudged) string {
+func judged(s *research.State, j *research.ClaimJudged) string {
 	for _, c := range s.Claims {
 		if c.ID != j.Claim {
 			continue
@@ -84,12 +73,6 @@ func judged(s *research.State, j research.ClaimJudged) string {
 		return fmt.Sprintf("%s %s: %s", j.Outcome, how, c.Text)
 	}
 	return ""
-}
-
-// fact decodes an event's data. What does not decode shows as empty.
-func fact[T any](e research.Event) (v T) {
-	json.Unmarshal(e.Data, &v)
-	return v
 }
 
 // list joins items between brackets; no items give nothing.

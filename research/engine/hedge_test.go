@@ -123,7 +123,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 		sent   int           // to voter 29
 		spent  research.Usage
 		failed bool
-		twin   research.Twin // of voter 29's call
+		hedge  research.Hedge // of voter 29's call
 	}{
 		"the second try wins, the first is cut off and counted at its worst": {
 			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
@@ -133,7 +133,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				err := pass(ctx, time.Minute)
 				return research.Usage{}, err
 			},
-			took: 3 * time.Second, sent: 2, spent: times(30, paid).Add(worst), twin: research.TwinUnheard,
+			took: 3 * time.Second, sent: 2, spent: times(30, paid).Add(worst), hedge: "unheard",
 		},
 		"the first try wins, the second says what it cost": {
 			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
@@ -142,11 +142,11 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				}
 				return paid, pass(ctx, 5*time.Second)
 			},
-			took: 5 * time.Second, sent: 2, spent: times(31, paid).Sub(research.Usage{TokensOut: 2}), twin: research.TwinPaid,
+			took: 5 * time.Second, sent: 2, spent: times(31, paid).Sub(research.Usage{TokensOut: 2}), hedge: "paid",
 		},
 		"there is no third try": {
 			late: func(ctx context.Context, _ research.Request) (research.Usage, error) { return minute(ctx) },
-			took: time.Minute, sent: 2, spent: times(31, paid), twin: research.TwinPaid,
+			took: time.Minute, sent: 2, spent: times(31, paid), hedge: "paid",
 		},
 		"a first try that fails waits for the second": {
 			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
@@ -156,7 +156,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				pass(ctx, 5*time.Second)
 				return research.Usage{}, research.Fail(research.Unavailable, "down")
 			},
-			took: 12 * time.Second, sent: 2, spent: times(30, paid), twin: research.TwinFree,
+			took: 12 * time.Second, sent: 2, spent: times(30, paid), hedge: "free",
 		},
 		"a second try that fails leaves the first alone": {
 			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
@@ -165,20 +165,20 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				}
 				return paid, pass(ctx, 10*time.Second)
 			},
-			took: 10 * time.Second, sent: 2, spent: times(30, paid), twin: research.TwinFree,
+			took: 10 * time.Second, sent: 2, spent: times(30, paid), hedge: "free",
 		},
 		"both fail": {
 			late: func(ctx context.Context, _ research.Request) (research.Usage, error) {
 				pass(ctx, 10*time.Second)
 				return research.Usage{}, research.Fail(research.Unavailable, "down")
 			},
-			took: 12 * time.Second, sent: 2, spent: times(29, paid), failed: true, twin: research.TwinFree,
+			took: 12 * time.Second, sent: 2, spent: times(29, paid), failed: true, hedge: "free",
 		},
 		"both run out of time": {
 			late: func(ctx context.Context, _ research.Request) (research.Usage, error) {
 				return research.Usage{}, pass(ctx, time.Hour)
 			},
-			took: pending + 2*time.Second, sent: 2, spent: times(29, paid).Add(times(2, worst)), failed: true, twin: research.TwinUnheard,
+			took: pending + 2*time.Second, sent: 2, spent: times(29, paid).Add(times(2, worst)), failed: true, hedge: "unheard",
 		},
 		"without a free slot": {
 			slots: 1, late: func(ctx context.Context, _ research.Request) (research.Usage, error) { return minute(ctx) },
@@ -213,8 +213,8 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 				if m.sent["voter 29"] != c.sent || run.purse.spent != c.spent {
 					t.Errorf("sent %d times, spent %+v; want %d, %+v", m.sent["voter 29"], run.purse.spent, c.sent, c.spent)
 				}
-				if s := oneAnswer(t, events, c.failed); s.Calls[29].Twin != c.twin {
-					t.Errorf("the other try is %q, want %q", s.Calls[29].Twin, c.twin)
+				if s := oneAnswer(t, events, c.failed); s.Calls[29].Hedge != c.hedge {
+					t.Errorf("the other try is %q, want %q", s.Calls[29].Hedge, c.hedge)
 				}
 			})
 		})

@@ -168,11 +168,12 @@ func (r *Run) Enter(ctx context.Context, phase string) error {
 func (r *Run) Note(ctx context.Context, facts ...research.Fact) error {
 	var events []research.Event
 	for _, f := range facts {
-		data, err := json.Marshal(f)
+		e, err := research.EventOf(f)
 		if err != nil {
-			return fmt.Errorf("note %s: %w", f.Kind(), err)
+			return fmt.Errorf("note: %w", err)
 		}
-		events = append(events, research.Event{Kind: f.Kind(), Key: r.key(string(f.Kind()), string(data)), Data: data})
+		e.Key = r.key(string(e.Kind), string(e.Data))
+		events = append(events, e)
 	}
 	return r.append(ctx, events...)
 }

@@ -2,7 +2,6 @@ package researchtest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -14,17 +13,20 @@ import (
 func numbersOnce(events []research.Event) (err error) {
 	claims, pages, numbers := map[int]string{}, map[int]string{}, map[string]int{}
 	for _, e := range events {
-		switch e.Kind {
-		case research.ClaimFoundKind:
-			var c research.ClaimFound
-			err = errors.Join(err, json.Unmarshal(e.Data, &c), once(claims, c.ID, string(e.Data), "claim"))
-		case research.PageReadKind, research.PageBlockedKind:
-			var p research.PageBlocked // a page that was read has its fields but for the reason
-			err = errors.Join(err, json.Unmarshal(e.Data, &p), once(pages, p.N, p.URL, "page"))
-			if n, seen := numbers[p.URL]; seen && n != p.N {
-				err = errors.Join(err, fmt.Errorf("%s is page %d and page %d", p.URL, n, p.N))
+		page := func(n int, url string) {
+			err = errors.Join(err, once(pages, n, url, "page"))
+			if other, seen := numbers[url]; seen && other != n {
+				err = errors.Join(err, fmt.Errorf("%s is page %d and page %d", url, other, n))
 			}
-			numbers[p.URL] = p.N
+			numbers[url] = n
+		}
+		switch f := research.FactOf(e).(type) {
+		case *research.ClaimFound:
+			err = errors.Join(err, once(claims, f.ID, string(e.Data), "claim"))
+		case *research.PageRead:
+			page(f.N, f.URL)
+		case *research.PageBlocked:
+			page(f.N, f.URL)
 		}
 	}
 	return err

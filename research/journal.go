@@ -1,0 +1,53 @@
+package research
+
+import (
+	"context"
+	"errors"
+)
+
+// A Journal keeps the events of runs and the pages they read. Its
+// implementations are [engine.MemStore] and package db.
+// See [researchtest.TestJournal] for what an implementation must do.
+type Journal interface {
+	// Append adds events to the run, in order, setting the Seq and Time of each,
+	// and keeps the Page of each that has one, along with it. When it returns nil
+	// they are durable; else each may be there or not. An event whose Key the run
+	// already has is left out.
+	Append(ctx context.Context, run string, events ...Event) error
+
+	// Events returns the run's events with Seq > after, oldest first,
+	// without their pages.
+	Events(ctx context.Context, run string, after int64) ([]Event, error)
+
+	// Wait returns once the run has an event with Seq > after.
+	Wait(ctx context.Context, run string, after int64) error
+
+	// Page returns the page that the run read at url (as it was asked for),
+	// or an error that wraps [ErrNotFound].
+	Page(ctx context.Context, run, url string) (Page, error)
+}
+
+// A Store is a [Journal] that also knows which runs there are. Its
+// implementations are [engine.MemStore] and package db.
+type Store interface {
+	Journal
+
+	// Create records an accepted run. When it returns nil the run is durable.
+	Create(ctx context.Context, info Info) error
+
+	// Info returns the run with the given id, or an error that wraps [ErrNotFound].
+	Info(ctx context.Context, id string) (Info, error)
+
+	// Unfinished returns the runs that have not ended, oldest first.
+	Unfinished(ctx context.Context) ([]Info, error)
+
+	// Lock takes the run for this process, unless another process or another
+	// part of this one has it. The lock ends with the process, however it ends.
+	Lock(id string) (unlock func(), ok bool, err error)
+}
+
+// ErrFull reports that there is no room to write in a store.
+var ErrFull = errors.New("there is no room left to write")
+
+// ErrNotFound reports that there is no such run or page.
+var ErrNotFound = errors.New("not found")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // Each writer has a run of its own, as the calls of many runs do.
@@ -48,7 +49,7 @@ func BenchmarkEvents(b *testing.B) {
 	defer d.Close()
 	const events = 300
 	for i := range events {
-		e := research.Event{Kind: research.Fetched, Key: fmt.Sprint(i), Page: &research.Page{URL: fmt.Sprint(i), Hash: fmt.Sprint(i), Text: "A page."}}
+		e := research.Event{Kind: research.Fetched, Key: fmt.Sprint(i), Page: &port.Page{URL: fmt.Sprint(i), Hash: fmt.Sprint(i), Text: "A page."}}
 		if err := d.Append(b.Context(), "run", e); err != nil {
 			b.Fatal(err)
 		}

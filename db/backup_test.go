@@ -11,9 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // write adds n events to a run.

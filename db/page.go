@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // insertText adds a text unless it is there.
@@ -19,7 +20,7 @@ const insertPage = `
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
 // packed returns the text of a page as it is stored; nil for no page.
-func (db *DB) packed(p *research.Page) []byte {
+func (db *DB) packed(p *port.Page) []byte {
 	if p == nil {
 		return nil
 	}
@@ -27,7 +28,7 @@ func (db *DB) packed(p *research.Page) []byte {
 }
 
 // keepPage stores a page that a run read, and its packed text once.
-func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *research.Page, text []byte) error {
+func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *port.Page, text []byte) error {
 	if _, err := tx.StmtContext(ctx, db.insertText).ExecContext(ctx, p.Hash, text); err != nil {
 		return err
 	}
@@ -37,8 +38,8 @@ func (db *DB) keepPage(ctx context.Context, tx *sql.Tx, run string, p *research.
 }
 
 // Page implements [research.Journal].
-func (db *DB) Page(ctx context.Context, run, url string) (research.Page, error) {
-	p := research.Page{URL: url}
+func (db *DB) Page(ctx context.Context, run, url string) (port.Page, error) {
+	p := port.Page{URL: url}
 	var ms int64
 	var packed []byte
 	err := db.read.QueryRowContext(ctx, `

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A Past says what runs of a kind took: the middle 80 % of the latest ones.
 type Past struct {
 	Runs             int // how many it was worked out from
 	Fastest, Slowest time.Duration
-	Least, Most      research.Money
+	Least, Most      port.Money
 }
 
 // pastRuns is how many of the latest runs an estimate looks at.
@@ -31,10 +32,10 @@ func (db *DB) Past(ctx context.Context, method string, o research.Options) (Past
 	}
 	defer rows.Close()
 	var times []time.Duration
-	var costs []research.Money
+	var costs []port.Money
 	for rows.Next() {
 		var seconds float64
-		var cost research.Money
+		var cost port.Money
 		if err := rows.Scan(&seconds, &cost); err != nil {
 			return Past{}, fmt.Errorf("past runs: %w", err)
 		}
@@ -49,7 +50,7 @@ func (db *DB) Past(ctx context.Context, method string, o research.Options) (Past
 }
 
 // middle returns the first and the last decile of values, which it sorts.
-func middle[T time.Duration | research.Money](values []T) (low, high T) {
+func middle[T time.Duration | port.Money](values []T) (low, high T) {
 	slices.Sort(values)
 	cut := len(values) / 10
 	return values[cut], values[len(values)-1-cut]

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 var long = flag.Bool("long", false, "run the long forms of tests")
@@ -35,7 +36,7 @@ func TestAPowerCutAtAnyByte(t *testing.T) {
 		e := research.Event{Kind: research.Answered, Key: fmt.Sprint(i), Data: fmt.Appendf(nil, `"%d"`, i)}
 		if i%4 == 0 {
 			e.Kind = research.Fetched
-			e.Page = &research.Page{URL: fmt.Sprint("https://example.org/", i), Hash: fmt.Sprint(i), Text: fmt.Sprintf("text %d", i)}
+			e.Page = &port.Page{URL: fmt.Sprint("https://example.org/", i), Hash: fmt.Sprint(i), Text: fmt.Sprintf("text %d", i)}
 		}
 		if err := d.Append(t.Context(), "run", e); err != nil {
 			t.Fatal(err)

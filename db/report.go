@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A Card says what a run that has ended came to.
@@ -25,7 +26,7 @@ type Card struct {
 	Upheld     int // claims
 	Refuted    int
 	Unverified int
-	Cost       research.Money
+	Cost       port.Money
 	Seconds    float64 // worked
 	Created    time.Time
 	Ended      time.Time

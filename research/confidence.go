@@ -44,31 +44,6 @@ func GradeConfidence(claims []*ClaimState) (Confidence, string) {
 	return Medium, reason
 }
 
-// Tally counts the claim's votes.
-func (c *ClaimState) Tally() Tally {
-	if c.Judged != nil {
-		return c.Judged.Tally
-	}
-	return Count(c.Votes)
-}
-
-// Count counts votes.
-func Count(votes []VoteCast) (t Tally) {
-	for _, v := range votes {
-		switch v.Verdict {
-		case UpheldVote:
-			t.Upheld++
-		case RefutedVote:
-			t.Refuted++
-		case QualifiedVote:
-			t.Qualified++
-		default:
-			t.Abstained++
-		}
-	}
-	return t
-}
-
 // panel is how many voters a claim has, unless the third is spared.
 const panel = 3
 

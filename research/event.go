@@ -2,8 +2,9 @@ package research
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
+
+	"assay/research/port"
 )
 
 // An Event is one line of a run's journal.
@@ -15,9 +16,9 @@ type Event struct {
 	Key   string          // identifies the event within its run
 	Label string          // what to show: a role, a query, a URL
 	Data  json.RawMessage // a call's result, or a fact
-	Usage Usage           // what the call cost
+	Usage port.Usage      // what the call cost
 
-	Page *Page // of a fetched event on its way into the journal; nil on the way out
+	Page *port.Page // of a fetched event on its way into the journal; nil on the way out
 }
 
 // A Kind says what an [Event] records. These are the run's own doings; the
@@ -52,19 +53,6 @@ type Ending struct {
 // A Retry is the Data of a retried event: what failed is forgotten.
 type Retry struct {
 	Budget Budget `json:"budget"` // raises the limits that there are
-}
-
-// Over reports whether the last try in events came to an end.
-func Over(events []Event) bool {
-	for _, e := range slices.Backward(events) {
-		switch e.Kind {
-		case Ended:
-			return true
-		case Retried:
-			return false
-		}
-	}
-	return false
 }
 
 // DataOf decodes an event's data; what does not decode is the zero value, so

@@ -3,6 +3,7 @@ package research
 import (
 	"time"
 
+	"assay/research/port"
 	"assay/research/text"
 )
 
@@ -27,7 +28,7 @@ type HitFound struct {
 	Angle     int       `json:"angle"`           // AnglePlanned.N
 	Rank      int       `json:"rank"`            // position among the angle's results, from 1
 	Query     string    `json:"query,omitempty"` // that brought it, if not the angle's own
-	Hit       Hit       `json:"hit"`
+	Hit       port.Hit  `json:"hit"`
 	Relevance Relevance `json:"relevance"`
 	Ungraded  bool      `json:"ungraded,omitempty"` // the grading call failed: Relevance is medium for want of better
 }

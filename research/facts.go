@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"assay/research/port"
 )
 
 // factKinds says under which kind each type of fact stands in the journal, and
@@ -21,8 +23,8 @@ var factKinds = []factKind{
 		a := s.angle(f.Angle)
 		put(&a.Dropped, *f, func(h HitDropped) bool { return h.Rank == f.Rank })
 	}),
-	fact("engine failed", func(s *State, f *EngineFailed) {
-		put(&s.Engines, *f, func(o EngineFailed) bool { return o.Engine == f.Engine })
+	fact("engine failed", func(s *State, f *port.EngineFailed) {
+		put(&s.Engines, *f, func(o port.EngineFailed) bool { return o.Engine == f.Engine })
 	}),
 	fact("page read", func(s *State, f *PageRead) {
 		*s.page(f.N) = PageState{N: f.N, Angle: f.Angle, URL: f.URL, Title: f.Title, Read: f}

@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"assay/research/port"
 )
 
 // Add adds events, which must follow those added before.
 func (s *State) Add(events ...Event) {
 	for _, e := range events {
-		s.watch.Add(e)
-		s.Seq, s.Last, s.Elapsed = e.Seq, e.Time, s.watch.Elapsed
+		s.watch.add(e)
+		s.Seq, s.Last, s.Elapsed = e.Seq, e.Time, s.watch.elapsed
 		s.Usage = s.Usage.Add(e.Usage)
 		if !s.addCall(e) && !s.addFact(e) {
 			s.addStep(e)
@@ -99,7 +101,7 @@ func (s *State) addCall(e Event) bool {
 	case Failed:
 		key = DataOf[FailedCall](e).Call
 	case Answered:
-		if m := DataOf[Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
+		if m := DataOf[port.Response](e).Model; m != "" && !slices.Contains(s.Models, m) {
 			s.Models = append(s.Models, m)
 		}
 	case Searched, Fetched:

@@ -3,6 +3,8 @@ package research
 import (
 	"context"
 	"errors"
+
+	"assay/research/port"
 )
 
 // A Journal keeps the events of runs and the pages they read. Its
@@ -24,7 +26,7 @@ type Journal interface {
 
 	// Page returns the page that the run read at url (as it was asked for),
 	// or an error that wraps [ErrNotFound].
-	Page(ctx context.Context, run, url string) (Page, error)
+	Page(ctx context.Context, run, url string) (port.Page, error)
 }
 
 // A Store is a [Journal] that also knows which runs there are. Its

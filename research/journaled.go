@@ -1,17 +1,21 @@
 package research
 
-import "strings"
+import (
+	"strings"
+
+	"assay/research/port"
+)
 
 // StartedCall is the Data of a started event.
 type StartedCall struct {
-	Call   string `json:"call"`             // the key it will be answered under
-	Prompt string `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
-	Worst  Usage  `json:"worst"`            // the most it may cost
+	Call   string     `json:"call"`             // the key it will be answered under
+	Prompt string     `json:"prompt,omitempty"` // of a model call: 128 bits of its prompt's SHA-256, in hex
+	Worst  port.Usage `json:"worst"`            // the most it may cost
 }
 
 // FailedCall is the Data of a failed event.
 type FailedCall struct {
-	Failure
+	port.Failure
 	Call string `json:"call"` // the key it would have been answered under
 }
 
@@ -54,7 +58,7 @@ func (s *State) outrun(e Event) {
 	switch {
 	case f.Lost(e.Usage):
 		s.hedged(f.Call, hedgeUnheard)
-	case e.Usage != (Usage{}):
+	case e.Usage != (port.Usage{}):
 		s.hedged(f.Call, hedgePaid)
 	default:
 		s.hedged(f.Call, hedgeFree)

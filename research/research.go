@@ -1,6 +1,6 @@
 // Package research is what is said of research: the questions that are asked
-// and how ([Info], [Options]), what a run asks of the world ([Model], [Searcher],
-// [Fetcher], [Journal]), what it finds out ([Fact]), what its journal adds up to
+// and how ([Info], [Options]), what a run asks of the world ([port.Model], [port.Searcher],
+// [port.Fetcher], [Journal]), what it finds out ([Fact]), what its journal adds up to
 // ([State]) and what it reports ([Report]), in one set of words.
 //
 // What happens is in package engine, what a model is asked to do in package
@@ -10,6 +10,8 @@ package research
 import (
 	"strconv"
 	"time"
+
+	"assay/research/port"
 )
 
 // An Info is what is known of a run when it is accepted. It never changes:
@@ -26,7 +28,7 @@ type Info struct {
 type Options struct {
 	Depth  string            `json:"depth,omitempty"` // the method's own word, such as "standard"
 	Budget Budget            `json:"budget"`
-	Search Filter            `json:"search"`
+	Search port.Filter       `json:"search"`
 	Plan   bool              `json:"plan,omitempty"`   // show the plan and wait before spending on it
 	Model  string            `json:"model,omitempty"`  // answers instead of the usual one
 	Lang   string            `json:"lang,omitempty"`   // BCP 47: of the report; "" means the question's
@@ -39,7 +41,7 @@ type Options struct {
 // A Budget limits what a run may spend. Zero fields do not limit.
 type Budget struct {
 	Tokens  int           `json:"tokens,omitempty"`  // tokens in and out together
-	Cost    Money         `json:"cost,omitempty"`    // at the price table's prices
+	Cost    port.Money    `json:"cost,omitempty"`    // at the price table's prices
 	Time    time.Duration `json:"time,omitempty"`    // of work; time while stopped does not count
 	Pending time.Duration `json:"pending,omitempty"` // longest one call may take; 0 means 120 s
 }
@@ -70,17 +72,3 @@ const (
 // Economy reports whether a claim's third vote is cast only where the first two
 // do not settle it. A vote that is not cast for that reason is no abstention.
 func (o Options) Economy() bool { return o.Params[VotesParam] == EconomyVotes }
-
-// Plus raises the limits of b by those of more; what b does not limit stays unlimited.
-func (b Budget) Plus(more Budget) Budget {
-	if b.Tokens > 0 {
-		b.Tokens += more.Tokens
-	}
-	if b.Cost > 0 {
-		b.Cost += more.Cost
-	}
-	if b.Time > 0 {
-		b.Time += more.Time
-	}
-	return b
-}

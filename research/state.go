@@ -1,6 +1,10 @@
 package research
 
-import "time"
+import (
+	"time"
+
+	"assay/research/port"
+)
 
 // A Status says how far a run is.
 type Status string
@@ -32,7 +36,7 @@ type State struct {
 	Began   time.Time
 	Last    time.Time     // of the last event
 	Elapsed time.Duration // worked, up to the last event
-	Usage   Usage
+	Usage   port.Usage
 	Models  []string // that answered, in order of appearance
 	Retries int
 	Hurried bool
@@ -42,8 +46,8 @@ type State struct {
 	Pages    []*PageState  // read or blocked, by number
 	Claims   []*ClaimState // by ID
 	Rejected []ClaimRejected
-	Engines  []EngineFailed // engines that failed, once each
-	Calls    []*CallState   // in order of start
+	Engines  []port.EngineFailed // engines that failed, once each
+	Calls    []*CallState        // in order of start
 	Findings []Finding
 	Report   *Report // once there is one
 
@@ -54,7 +58,7 @@ type State struct {
 	Triages   []RoundTriaged // by round
 	Map       *MapDrawn      // the latest
 
-	watch Stopwatch
+	watch stopwatch
 	calls map[string]*CallState
 }
 
@@ -138,4 +142,29 @@ func (c *ClaimState) LineOf() int {
 		return c.Angle
 	}
 	return c.Source.Angle
+}
+
+// Tally counts the claim's votes.
+func (c *ClaimState) Tally() Tally {
+	if c.Judged != nil {
+		return c.Judged.Tally
+	}
+	return count(c.Votes)
+}
+
+// count counts votes.
+func count(votes []VoteCast) (t Tally) {
+	for _, v := range votes {
+		switch v.Verdict {
+		case UpheldVote:
+			t.Upheld++
+		case RefutedVote:
+			t.Refuted++
+		case QualifiedVote:
+			t.Qualified++
+		default:
+			t.Abstained++
+		}
+	}
+	return t
 }

@@ -2,11 +2,11 @@ package research
 
 import "time"
 
-// A Stopwatch tells how long a run has worked according to its events: the time
+// A stopwatch tells how long a run has worked according to its events: the time
 // between events of one attempt, without the waits for the user. The time
 // from an attempt's last event to its crash is unknown and not counted.
-type Stopwatch struct {
-	Elapsed time.Duration
+type stopwatch struct {
+	elapsed time.Duration
 
 	last    time.Time // of the event before
 	waiting bool      // for the user
@@ -17,10 +17,10 @@ type Stopwatch struct {
 // clock that is set does not use up a run's time.
 const longestGap = 10 * time.Minute
 
-// Add takes in the next event.
-func (s *Stopwatch) Add(e Event) {
+// add takes in the next event.
+func (s *stopwatch) add(e Event) {
 	if !s.last.IsZero() && e.Kind != Began && e.Kind != Retried && !s.waiting {
-		s.Elapsed += min(max(e.Time.Sub(s.last), 0), longestGap)
+		s.elapsed += min(max(e.Time.Sub(s.last), 0), longestGap)
 	}
 	s.last = e.Time
 	switch e.Kind {

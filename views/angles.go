@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // A tile is a page that an angle led to.
@@ -44,7 +44,7 @@ func tilesOf(s *research.State, a *research.Angled) []tile {
 	return tiles
 }
 
-func tileOf(s *research.State, h research.Hit, p *research.PageState, reading bool) tile {
+func tileOf(s *research.State, h port.Hit, p *research.PageState, reading bool) tile {
 	t := tile{Class: "q", Word: "queued", Title: cmp.Or(h.Title, hostOf(h.URL)), Host: hostOf(h.URL)}
 	switch {
 	case p != nil && p.Read != nil:

@@ -29,7 +29,7 @@ func TestAVoteThatIsSparedHasNoSeat(t *testing.T) {
 			claim.Votes = append(claim.Votes, research.VoteCast{Voter: i + 1, Verdict: v})
 		}
 		if c.judged {
-			tally := research.Count(claim.Votes)
+			tally := (&research.ClaimState{Votes: claim.Votes}).Tally()
 			claim.Judged = &research.ClaimJudged{Outcome: tally.Outcome(), Tally: tally}
 		}
 		s := new(research.State)

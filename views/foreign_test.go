@@ -9,12 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"github.com/a-h/templ"
 	"golang.org/x/net/html"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 var long = flag.Bool("long", false, "run the long forms of tests")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A gauge shows one thing that a run uses up.
@@ -71,7 +72,7 @@ func roughly(d time.Duration) string {
 }
 
 // moneyGauge shows money where prices are known, else tokens.
-func moneyGauge(u research.Usage, limit research.Budget) gauge {
+func moneyGauge(u port.Usage, limit research.Budget) gauge {
 	g := gauge{Name: "Spent", Value: dollars(u.Cost)}
 	if u.Unpriced > 0 {
 		g.Small = "and " + count(u.Unpriced, "call") + " of unknown price"
@@ -91,7 +92,7 @@ func moneyGauge(u research.Usage, limit research.Budget) gauge {
 }
 
 // dollars returns an amount for people: cents, and below one cent all digits.
-func dollars(m research.Money) string {
+func dollars(m port.Money) string {
 	if m != 0 && m < 10_000 && m > -10_000 {
 		return m.String()
 	}

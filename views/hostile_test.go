@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/researchtest/corpora"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/researchtest/corpora"
 )
 
 // hostile are strings that try to be more than text in one of the formats.
@@ -100,10 +100,10 @@ func markdownWithHTML(t *testing.T, pattern string) (all []string) {
 // tale tells of a run in which every text that a page or model may write is s.
 func tale(t *testing.T, s string) *research.State {
 	tl := newTeller(t, s)
-	tl.answered(s, research.Usage{Calls: 1})
+	tl.answered(s, port.Usage{Calls: 1})
 	tl.note(
 		research.AnglePlanned{N: 1, Angle: research.Angle{Label: s, Query: s, Rationale: s}},
-		research.EngineFailed{Engine: s, Query: s, Reason: s},
+		port.EngineFailed{Engine: s, Query: s, Reason: s},
 		research.PageBlocked{N: 3, URL: s, Title: s, Reason: "x" + s},
 	)
 	for n := 1; n <= 2; n++ {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // pagesOf returns the pages that were chosen for reading so far, by number,
@@ -14,12 +15,12 @@ func pagesOf(s *research.State) []tile {
 	known := make(map[string]bool)
 	for _, p := range s.Pages {
 		known[p.URL] = true
-		tiles = append(tiles, tileOf(s, research.Hit{URL: p.URL, Title: p.Title}, p, false))
+		tiles = append(tiles, tileOf(s, port.Hit{URL: p.URL, Title: p.Title}, p, false))
 	}
 	for _, c := range s.Calls {
 		if _, isURL := address(c.Label); isURL && c.Kind == research.Started && !known[c.Label] {
 			known[c.Label] = true
-			tiles = append(tiles, tileOf(s, research.Hit{URL: c.Label, Title: titleOf(s, c.Label)}, nil, true))
+			tiles = append(tiles, tileOf(s, port.Hit{URL: c.Label, Title: titleOf(s, c.Label)}, nil, true))
 		}
 	}
 	return tiles

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A branchRow is a branch of a research map that was, or is being, explored.
@@ -81,7 +82,7 @@ func (row *branchRow) draw(s *research.State, b research.Branch) {
 func sourceAt(s *research.State, url string) tile {
 	for _, p := range s.Pages {
 		if p.URL == url || p.Read != nil && p.Read.FinalURL == url {
-			return tileOf(s, research.Hit{URL: url, Title: p.Title}, p, false)
+			return tileOf(s, port.Hit{URL: url, Title: p.Title}, p, false)
 		}
 	}
 	return tile{Class: "q", Title: titleOf(s, url), Host: hostOf(url)}

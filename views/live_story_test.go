@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 )
 
 // crafts are the methods without voters, as far as a page needs to know them.
@@ -52,7 +52,7 @@ func atWork(t *testing.T, method, s string) *teller {
 	tl := newTeller(t, s)
 	tl.state.Method = method
 	tl.state.Options.Budget = research.Budget{Cost: 1_200_000}
-	tl.event(research.Answered, research.Response{Model: "big-1"}, research.Usage{Calls: 12, TokensIn: 40_000, TokensOut: 5_000, Cost: 210_000})
+	tl.event(research.Answered, port.Response{Model: "big-1"}, port.Usage{Calls: 12, TokensIn: 40_000, TokensOut: 5_000, Cost: 210_000})
 	return tl
 }
 
@@ -66,7 +66,7 @@ func (tl *teller) line(n, round, parent int, label, query, goal string) {
 func (tl *teller) hits(n int, urls ...string) {
 	tl.t.Helper()
 	for i, url := range urls {
-		tl.note(research.HitFound{Angle: n, Rank: i + 1, Hit: research.Hit{URL: url, Title: hostOf(url)}})
+		tl.note(research.HitFound{Angle: n, Rank: i + 1, Hit: port.Hit{URL: url, Title: hostOf(url)}})
 	}
 }
 
@@ -221,7 +221,7 @@ func scanned(t *testing.T) *teller {
 // exploring tells of it while two branches are explored.
 func exploring(t *testing.T) *teller {
 	tl := scanned(t)
-	tl.event(research.Chosen, research.MapChoice{Branches: []string{"Economics"}}, research.Usage{})
+	tl.event(research.Chosen, research.MapChoice{Branches: []string{"Economics"}}, port.Usage{})
 	tl.line(4, 2, 0, "Economics", "heat pump cost", "What they cost to buy and to run.")
 	tl.line(5, 2, 0, "Do they freeze over?", "heat pump icing wet snow", "an owner says so")
 	tl.hits(4, "https://slow.example/cost")
@@ -250,7 +250,7 @@ func working(t *testing.T, method, s string) *teller {
 	tl := every(t, method, s)
 	over := tl.state
 	tl.state = research.NewState(over.Info)
-	tl.event(research.Began, nil, research.Usage{})
+	tl.event(research.Began, nil, port.Usage{})
 	tl.enter(craftOf(method).Phases[1])
 	begun := *tl.state
 	*tl.state = *over

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A Row is a fact about a report: what it is called, and the fact.
@@ -86,7 +86,7 @@ func (r *Report) untested() (n int) {
 
 // spent says what the model calls took.
 func (st Stats) spent() string {
-	s := fmt.Sprintf("%s in %s, %d tokens in and %d out", research.Money(st.Cost*1e6+0.5), count(st.Calls, "call"), st.TokensIn, st.TokensOut)
+	s := fmt.Sprintf("%s in %s, %d tokens in and %d out", port.Money(st.Cost*1e6+0.5), count(st.Calls, "call"), st.TokensIn, st.TokensOut)
 	if st.Unpriced > 0 {
 		s += fmt.Sprintf("; the price of %s is not known", count(st.Unpriced, "call"))
 	}

@@ -3,9 +3,9 @@ package views
 import (
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 )
 
 // A Frame is what every page has around its own content.
@@ -92,7 +92,7 @@ type RunCard struct {
 	Snippets              []Marked // what a search matched
 	Matches               int      // claims that a search matched
 	Seconds               float64
-	Cost                  research.Money
+	Cost                  port.Money
 	Topic                 string
 }
 
@@ -140,7 +140,7 @@ type ClaimPage struct {
 type SnapshotPage struct {
 	Frame
 	State *research.State
-	Page  research.Page
+	Page  port.Page
 	N     int            // research.PageState.N
 	Parts []SnapshotPart // the text, in order
 }

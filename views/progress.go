@@ -3,9 +3,8 @@ package views
 import (
 	"slices"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/text"
 )
 
 // countOr is count, or "" for 0.

@@ -7,9 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // A railStep is a phase of a run on the rail.

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/text"
 )
 
 // A Rejection is why claims were left out before they were tested, and which.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A Report is a run's report joined up with the claims, votes and sources that
@@ -40,7 +41,7 @@ type Report struct {
 	Rejections []Rejection             `json:"rejections"` // these, by reason
 	Blocked    []Blocked               `json:"blocked"`
 	Dropped    []Dropped               `json:"dropped"` // search results that were not read
-	Engines    []research.EngineFailed `json:"engines"` // search engines that failed
+	Engines    []port.EngineFailed     `json:"engines"` // search engines that failed
 	Plan       []research.AnglePlanned `json:"plan"`
 	Notes      []string                `json:"notes"`
 

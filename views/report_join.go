@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // ReportOf joins up the report of s. It may be called at any time: a run that
@@ -14,7 +15,7 @@ func ReportOf(s *research.State) *Report {
 	r := &Report{
 		ID: s.ID, Question: s.Question, Method: s.Method, Created: s.Created,
 		State: s.Status, Reason: s.Reason, Model: strings.Join(s.Models, ", "),
-		Rejected: len(s.Rejected), Rejections: rejectionsOf(s), Engines: append([]research.EngineFailed{}, s.Engines...),
+		Rejected: len(s.Rejected), Rejections: rejectionsOf(s), Engines: append([]port.EngineFailed{}, s.Engines...),
 		Findings: []*Finding{}, Claims: []*Claim{}, Refuted: []*Claim{}, Qualified: []*Claim{}, Unverified: []*Claim{},
 		OpenQuestions: []string{}, Notes: []string{}, Sources: []*Source{}, Blocked: []Blocked{}, Dropped: []Dropped{}, Omitted: []Omission{},
 		Plan: []research.AnglePlanned{}, Sections: []*Section{}, Disputes: []Dispute{}, Gaps: []research.Gap{},

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 )
 
 // trial is a method with the phases that stories go through.
@@ -55,7 +55,7 @@ func (tl *teller) offered(label string, data any) {
 	if err != nil {
 		tl.t.Fatal(err)
 	}
-	tl.event(research.Offered, research.Offer{Label: label, Data: raw}, research.Usage{})
+	tl.event(research.Offered, research.Offer{Label: label, Data: raw}, port.Usage{})
 }
 
 // midway tells of a run that is verifying, with calls in flight and every text
@@ -66,17 +66,17 @@ func midway(t *testing.T, s string) *teller {
 	tl.state.Options.Depth = "standard"
 	tl.enter("scope")
 	tl.begin("planner")
-	tl.end("planner", research.Answered, research.Response{Model: s})
+	tl.end("planner", research.Answered, port.Response{Model: s})
 	tl.note(research.AnglePlanned{N: 1, Angle: research.Angle{Label: s, Query: s, Rationale: s}},
 		research.AnglePlanned{N: 2, Angle: research.Angle{Label: s + "2", Query: s + "2"}})
 	tl.enter("search")
 	tl.begin(s + " query")
 	tl.end(s+" query", research.Searched, nil)
 	for n := 1; n <= 4; n++ {
-		tl.note(research.HitFound{Angle: 1, Rank: n, Hit: research.Hit{URL: fmt.Sprintf("https://p%d.example/", n), Title: s}})
+		tl.note(research.HitFound{Angle: 1, Rank: n, Hit: port.Hit{URL: fmt.Sprintf("https://p%d.example/", n), Title: s}})
 	}
-	tl.note(research.HitFound{Angle: 2, Rank: 1, Hit: research.Hit{URL: s, Title: s}}, research.HitDropped{Angle: 2, Rank: 1, Reason: s},
-		research.EngineFailed{Engine: s, Reason: s})
+	tl.note(research.HitFound{Angle: 2, Rank: 1, Hit: port.Hit{URL: s, Title: s}}, research.HitDropped{Angle: 2, Rank: 1, Reason: s},
+		port.EngineFailed{Engine: s, Reason: s})
 	tl.enter("read")
 	tl.page(1, "https://p1.example/", s, research.Primary, s)
 	tl.note(research.PageBlocked{N: 2, Angle: 1, URL: "https://p2.example/", Title: s, Reason: s})
@@ -92,8 +92,8 @@ func midway(t *testing.T, s string) *teller {
 	tl.begin("c" + s)
 	tl.begin("skeptic 2")
 	tl.begin(s + "?")
-	tl.end(s+"?", research.Failed, research.FailedCall{Failure: research.Failure{Reason: s}, Call: s + "?"})
-	tl.event(research.Answered, research.Response{Model: s}, research.Usage{Calls: 61, TokensIn: 90_000, TokensOut: 4_000, Cost: 460_000})
+	tl.end(s+"?", research.Failed, research.FailedCall{Failure: port.Failure{Reason: s}, Call: s + "?"})
+	tl.event(research.Answered, port.Response{Model: s}, port.Usage{Calls: 61, TokensIn: 90_000, TokensOut: 4_000, Cost: 460_000})
 	return tl
 }
 
@@ -109,7 +109,7 @@ func stages(t *testing.T) map[string]RunPage {
 	queued := &teller{t, research.NewState(research.Info{ID: "r1", Question: "Why?", Method: "verify", Created: day})}
 	begun := newTeller(t, "Why?")
 	hurried := midway(t, "Why?")
-	hurried.event(research.Hurried, nil, research.Usage{})
+	hurried.event(research.Hurried, nil, port.Usage{})
 	planned := newTeller(t, "Why?")
 	planned.enter("scope")
 	planned.offered("plan", research.Plan{Summary: "Two.", Angles: []research.Angle{{Label: "a", Query: "qa", Rationale: "r"}, {Label: "b", Query: "qb"}}})
@@ -159,7 +159,7 @@ func claimPages(t *testing.T, s string) []ClaimPage {
 func snapshotOf(t *testing.T, s string) SnapshotPage {
 	return SnapshotPage{
 		Frame: Frame{Title: s}, State: tale(t, s), N: 1,
-		Page:  research.Page{URL: s, FinalURL: s + "/", Title: s, Author: s, Site: s, Published: s, Language: s, Type: s, Extractor: s, Hash: s, Fetched: day, Text: s},
+		Page:  port.Page{URL: s, FinalURL: s + "/", Title: s, Author: s, Site: s, Published: s, Language: s, Type: s, Extractor: s, Hash: s, Fetched: day, Text: s},
 		Parts: []SnapshotPart{{Text: s + "\n\n" + s}, {Text: strings.ReplaceAll(s, "\n", " "), Claim: 1}, {Text: s}, {Text: s, Claim: 1}},
 	}
 }

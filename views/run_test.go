@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 func TestEveryStateOfARunIsAWholePage(t *testing.T) {
@@ -119,7 +120,7 @@ func TestTheClockRunsFromWhereTheWorkBegan(t *testing.T) {
 	if g[3].Value != "1" || g[3].Small != "1 blocked, 2 to go" {
 		t.Errorf("pages: %+v", g[3])
 	}
-	if got := moneyGauge(research.Usage{Calls: 3, TokensIn: 12345}, research.Budget{}); got.Value != "12\u202f345" || got.Small != "tokens, free" {
+	if got := moneyGauge(port.Usage{Calls: 3, TokensIn: 12345}, research.Budget{}); got.Value != "12\u202f345" || got.Small != "tokens, free" {
 		t.Errorf("without a price: %+v", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -42,12 +43,12 @@ var day = time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC)
 
 func newTeller(t *testing.T, question string) *teller {
 	tl := &teller{t, research.NewState(research.Info{ID: "r1", Question: question, Method: "verify", Created: day})}
-	tl.event(research.Began, nil, research.Usage{})
+	tl.event(research.Began, nil, port.Usage{})
 	return tl
 }
 
 // event adds an event, two seconds after the last.
-func (tl *teller) event(k research.Kind, data any, u research.Usage) {
+func (tl *teller) event(k research.Kind, data any, u port.Usage) {
 	tl.t.Helper()
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -64,13 +65,13 @@ func (tl *teller) note(facts ...research.Fact) {
 		if err != nil {
 			tl.t.Fatal(err)
 		}
-		tl.event(e.Kind, f, research.Usage{})
+		tl.event(e.Kind, f, port.Usage{})
 	}
 }
 
-func (tl *teller) answered(model string, u research.Usage) {
+func (tl *teller) answered(model string, u port.Usage) {
 	tl.t.Helper()
-	tl.event(research.Answered, research.Response{Text: "{}", Model: model}, u)
+	tl.event(research.Answered, port.Response{Text: "{}", Model: model}, u)
 }
 
 func (tl *teller) page(n int, url, title string, g research.SourceGrade, published string) {
@@ -90,14 +91,14 @@ func (tl *teller) claim(id, page int, text, quote string, votes ...research.Vote
 		v.Lens = []research.Lens{research.InContext, research.Corroborated, research.InScope}[i]
 		tl.note(v)
 	}
-	if tally := research.Count(votes); len(votes) > 0 {
+	if tally := (&research.ClaimState{Votes: votes}).Tally(); len(votes) > 0 {
 		tl.note(research.ClaimJudged{Claim: id, Outcome: tally.Outcome(), Tally: tally})
 	}
 }
 
 func (tl *teller) ended(s research.Status, reason string, r *research.Report) {
 	tl.t.Helper()
-	tl.event(research.Ended, research.Ending{State: s, Reason: reason, Report: r}, research.Usage{})
+	tl.event(research.Ended, research.Ending{State: s, Reason: reason, Report: r}, port.Usage{})
 }
 
 func upheld(evidence string) research.VoteCast {
@@ -123,11 +124,11 @@ func abstained(why string) research.VoteCast {
 // characters of each format in titles and quotes.
 func wall(t *testing.T) *teller {
 	tl := newTeller(t, "Can the Great Wall be seen from space?")
-	tl.answered("big-1", research.Usage{Calls: 1, TokensIn: 1200, TokensOut: 300, Cost: 4200})
+	tl.answered("big-1", port.Usage{Calls: 1, TokensIn: 1200, TokensOut: 300, Cost: 4200})
 	tl.note(
 		research.AnglePlanned{N: 1, Angle: research.Angle{Label: "astronauts", Query: "astronaut great wall naked eye", Rationale: "Who looked."}},
 		research.AnglePlanned{N: 2, Angle: research.Angle{Label: "measures", Query: "great wall width", Rationale: "How wide."}},
-		research.EngineFailed{Engine: "searxng", Query: "great wall width", Reason: "answered 503"},
+		port.EngineFailed{Engine: "searxng", Query: "great wall width", Reason: "answered 503"},
 		research.PageBlocked{N: 3, Angle: 2, URL: "https://paper.example/wall?a=1&b=2", Title: "Wall & paywall", Reason: "behind a paywall"},
 	)
 	tl.page(1, "https://atlas.example/wall", "The {Great} Wall: 100% #1_atlas & more", research.Secondary, "2024-05")
@@ -150,7 +151,7 @@ func wall(t *testing.T) *teller {
 		research.ClaimDropped{ID: 22, Reason: "beyond the first 25"},
 		research.ClaimRejected{Page: 4, Text: "Made up.", Quote: "never said", Reason: "the quote is not in the page"},
 	)
-	tl.answered("small-1", research.Usage{Calls: 18, TokensIn: 30000, TokensOut: 4000, Cost: 61000, Unpriced: 2})
+	tl.answered("small-1", port.Usage{Calls: 18, TokensIn: 30000, TokensOut: 4000, Cost: 61000, Unpriced: 2})
 	tl.ended(research.Partial, "1 of 6 claims could not be verified", &research.Report{
 		Summary: "No: it is too narrow.", Confidence: research.High, Why: "the leading finding: no voter could refute it (3-0)",
 		Findings: []research.Finding{

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // The runs of methods without voters. Their texts are of one subject, so that
@@ -17,11 +18,11 @@ const cold = "Do air-source heat pumps work in cold climates?"
 func warm(t *testing.T, method string) *teller {
 	tl := newTeller(t, cold)
 	tl.state.Method = method
-	tl.answered("big-1", research.Usage{Calls: 21, TokensIn: 84_000, TokensOut: 9_100, Cost: 184_000})
+	tl.answered("big-1", port.Usage{Calls: 21, TokensIn: 84_000, TokensOut: 9_100, Cost: 184_000})
 	for i, q := range []string{"cold climate heat pump field trial", "heat pump COP at -15 C", "heat pump complaints winter"} {
 		tl.end(q, research.Started, research.StartedCall{Call: q})
 		tl.end(q, research.Searched, nil)
-		tl.note(research.HitFound{Angle: 1, Rank: i + 1, Hit: research.Hit{URL: "https://x.example/", Engines: []string{"wikipedia", "openalex"}}})
+		tl.note(research.HitFound{Angle: 1, Rank: i + 1, Hit: port.Hit{URL: "https://x.example/", Engines: []string{"wikipedia", "openalex"}}})
 	}
 	return tl
 }
@@ -263,7 +264,7 @@ func every(t *testing.T, method, s string) *teller {
 		research.AngleStudied{Angle: 1, Summary: s, FollowUps: []string{s}, Confidence: research.Low, Why: s},
 		research.AngleStudied{Angle: 2, Failed: s},
 		research.CoverageAssessed{Angle: 1, Round: 1, Assessment: research.Assessment{Coverage: research.Coverage(s), Answered: s, Open: []string{s, s}}},
-		research.HitFound{Angle: 1, Rank: 1, Hit: research.Hit{URL: s, Title: s, Engines: []string{s}}},
+		research.HitFound{Angle: 1, Rank: 1, Hit: port.Hit{URL: s, Title: s, Engines: []string{s}}},
 		research.PageBlocked{N: 3, URL: s, Title: s, Reason: "x" + s},
 	)
 	for n := 1; n <= 2; n++ {

@@ -6,32 +6,33 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // askedTwice tells of skeptics who were asked twice, one for each way in which
 // that may come out.
 func askedTwice(t *testing.T) *teller {
 	tl := newTeller(t, "Why?")
-	cut := research.Failure{Class: research.TimedOut, Reason: "no answer in time"}
-	down := research.Failure{Class: research.Unavailable, Reason: "down"}
+	cut := port.Failure{Class: port.TimedOut, Reason: "no answer in time"}
+	down := port.Failure{Class: port.Unavailable, Reason: "down"}
 	for who, other := range map[string]research.FailedCall{"skeptic 1": {}, "skeptic 2": {Failure: cut}, "skeptic 3": {Failure: down}, "skeptic 4": {}, "writer": {Failure: down}} {
 		tl.begin(who)
 		tl.end(who, research.Started, research.StartedCall{Call: who + "/hedge"})
 		other.Call = who + "/hedge"
 		switch who {
 		case "skeptic 1":
-			tl.end(who, research.Answered, research.Response{})
-			tl.event(research.Outrun, other, research.Usage{Calls: 1, TokensIn: 9})
+			tl.end(who, research.Answered, port.Response{})
+			tl.event(research.Outrun, other, port.Usage{Calls: 1, TokensIn: 9})
 		case "skeptic 2", "skeptic 3":
-			tl.event(research.Outrun, other, research.Usage{}) // may be told first
-			tl.end(who, research.Answered, research.Response{})
+			tl.event(research.Outrun, other, port.Usage{}) // may be told first
+			tl.end(who, research.Answered, port.Response{})
 		case "writer":
 			tl.end(who, research.Failed, research.FailedCall{Failure: down, Call: who})
-			tl.event(research.Outrun, other, research.Usage{})
+			tl.event(research.Outrun, other, port.Usage{})
 		}
 	}
 	tl.begin("planner")
-	tl.end("planner", research.Answered, research.Response{})
+	tl.end("planner", research.Answered, port.Response{})
 	return tl
 }
 

@@ -8,11 +8,10 @@ import (
 	"fmt"
 	"net/http"
 
-	"assay/research/engine"
-
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 

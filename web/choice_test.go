@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // chooser offers one thing after the other, and reports what was chosen.

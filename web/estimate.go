@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/views"
 )
 
@@ -121,7 +121,7 @@ func minutes(fast, slow time.Duration) string {
 }
 
 // dollars returns a range of costs, as "$0.05–0.12" or "free".
-func dollars(least, most research.Money) string {
+func dollars(least, most port.Money) string {
 	if most == 0 {
 		return "free"
 	}

@@ -13,12 +13,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"assay/research/engine"
-
 	"github.com/labstack/echo/v4"
 	"golang.org/x/text/language"
 
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/views"
 )
 
@@ -99,7 +99,7 @@ func (s *Server) options(ctx context.Context, f views.AskForm) (research.Options
 	o := research.Options{
 		Depth: f.Depth, Params: r.paramsOf(m, f.Params), Plan: f.Plan, Model: r.model(f.Model), Lang: r.language(f.Language), From: s.from(ctx, &r, f.From),
 		Budget: research.Budget{Cost: r.dollars("budget", f.Budget), Time: r.minutes("deadline", f.Deadline)},
-		Search: research.Filter{
+		Search: port.Filter{
 			Engines: s.engines(&r, f), Domains: r.domains("domains", f.Domains), Exclude: r.domains("exclude", f.Exclude),
 			After: r.date("after", f.After), Before: r.date("before", f.Before),
 		},
@@ -202,8 +202,8 @@ func (r *reader) amount(field, text string, max float64, want string) float64 {
 	return v
 }
 
-func (r *reader) dollars(field, text string) research.Money {
-	return research.Money(math.Ceil(1e6 * r.amount(field, strings.TrimPrefix(text, "$"), 1e6, "Use an amount of dollars such as 0.50.")))
+func (r *reader) dollars(field, text string) port.Money {
+	return port.Money(math.Ceil(1e6 * r.amount(field, strings.TrimPrefix(text, "$"), 1e6, "Use an amount of dollars such as 0.50.")))
 }
 
 func (r *reader) minutes(field, text string) time.Duration {

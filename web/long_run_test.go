@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // longRun puts a run that is at work into the journal, with about n events, and
@@ -31,15 +32,15 @@ func (s *site) longRun(tb testing.TB, n int) string {
 func (s *site) chapter(tb testing.TB, id string, i int) {
 	url := fmt.Sprintf("https://tea%d.example/history", i)
 	text := strings.Repeat("In that year tea was drunk. ", 100)
-	s.append(tb, id, research.Event{Kind: research.Fetched, Key: url, Label: url, Data: data(tb, research.Page{URL: url}), Page: &research.Page{URL: url, Hash: fmt.Sprint("hash ", i), Text: text}})
+	s.append(tb, id, research.Event{Kind: research.Fetched, Key: url, Label: url, Data: data(tb, port.Page{URL: url}), Page: &port.Page{URL: url, Hash: fmt.Sprint("hash ", i), Text: text}})
 	for c := range 3 {
 		call := fmt.Sprintf("call %d %d", i, c)
 		s.append(tb, id,
 			research.Event{Kind: research.Started, Key: "started " + call, Phase: "read", Label: "extractor of " + url, Data: data(tb, research.StartedCall{Call: call})},
-			research.Event{Kind: research.Answered, Key: call, Phase: "read", Label: "extractor of " + url, Data: data(tb, research.Response{Model: "m"})})
+			research.Event{Kind: research.Answered, Key: call, Phase: "read", Label: "extractor of " + url, Data: data(tb, port.Response{Model: "m"})})
 	}
 	s.note(tb, id,
-		research.HitFound{Angle: 1, Rank: i, Hit: research.Hit{URL: url, Title: "Tea"}},
+		research.HitFound{Angle: 1, Rank: i, Hit: port.Hit{URL: url, Title: "Tea"}},
 		research.PageRead{N: i, Angle: 1, URL: url, FinalURL: url, Title: fmt.Sprint("Tea, volume ", i), Grade: research.Primary})
 	for c := range 3 {
 		claim := 3*i + c

@@ -8,12 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/explore"
 	"assay/research/ledger"
 	"assay/research/researchtest"

@@ -11,13 +11,12 @@ import (
 	"time"
 	"unicode"
 
-	"assay/research/engine"
-
 	"github.com/labstack/echo/v4"
 	"github.com/munnerz/goautoneg"
 
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 

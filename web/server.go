@@ -10,12 +10,11 @@ import (
 	"net/http"
 	"sync"
 
-	"assay/research/engine"
-
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
 	"assay/db"
+	"assay/research/engine"
 	"assay/static"
 	"assay/views"
 )

@@ -15,12 +15,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"assay/research/engine"
-
 	"golang.org/x/net/html"
 
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/researchtest"
 	"assay/research/verify"
 )
@@ -87,7 +87,7 @@ func newSite(t testing.TB, file string, edits ...string) *site {
 
 // A gate holds a role's requests back until it is lifted.
 type gate struct {
-	research.Model
+	port.Model
 	role atomic.Value // string
 	open chan struct{}
 	once sync.Once
@@ -99,12 +99,12 @@ func (g *gate) hold(role string) { g.role.Store(role) }
 // lift lets everybody pass from now on.
 func (g *gate) lift() { g.once.Do(func() { close(g.open) }) }
 
-func (g *gate) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (g *gate) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	if role, ok := g.role.Load().(string); ok && strings.HasPrefix(req.Role, role) {
 		select {
 		case <-g.open:
 		case <-ctx.Done():
-			return research.Response{}, ctx.Err()
+			return port.Response{}, ctx.Err()
 		}
 	}
 	return g.Model.Generate(ctx, req)

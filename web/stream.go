@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -179,7 +180,7 @@ type line struct {
 	Phase string          `json:"phase,omitempty"`
 	Label string          `json:"label,omitempty"`
 	Data  json.RawMessage `json:"data,omitempty"`
-	Usage research.Usage  `json:"usage"`
+	Usage port.Usage      `json:"usage"`
 }
 
 // streamEvents sends a run's journal as JSON, an event a line, until the run is over.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"assay/research"
+	"assay/research/port"
 	"assay/views"
 )
 
@@ -37,7 +38,7 @@ type output struct {
 }
 
 // dollars is an amount such as 0.50 or $0.50.
-type dollars research.Money
+type dollars port.Money
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (d *dollars) UnmarshalText(text []byte) error {
@@ -63,7 +64,7 @@ func (a *askCmd) Run(ctx context.Context, c console, s *Settings) error {
 	}
 	o := research.Options{
 		Depth: a.Depth, Params: a.Set, Lang: a.Lang, Alone: true,
-		Budget: research.Budget{Tokens: a.Tokens, Cost: research.Money(a.Budget), Time: a.Deadline, Pending: s.CallTime},
+		Budget: research.Budget{Tokens: a.Tokens, Cost: port.Money(a.Budget), Time: a.Deadline, Pending: s.CallTime},
 	}
 	if a.From != "" {
 		if o.From, err = h.reportOf(ctx, a.From); err != nil {

@@ -15,10 +15,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 

@@ -9,6 +9,7 @@ import (
 
 	"assay/research"
 	"assay/research/llm"
+	"assay/research/port"
 	"assay/research/simulator"
 )
 
@@ -71,7 +72,7 @@ func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(seed, 0))
 	model := &simulator.ModelServer{Latency: 5 * time.Millisecond, Jitter: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}
 	h, hasty := inside(t, model, nil), inside(t, &simulator.ModelServer{Latency: 5 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
-	var sum research.Usage // of runs without a limit of time: calls cut off at one are paid for, though nobody hears their answers
+	var sum port.Usage // of runs without a limit of time: calls cut off at one are paid for, though nobody hears their answers
 	ended := make(map[research.Status]int)
 	for i := range runs {
 		o := research.Options{}
@@ -79,7 +80,7 @@ func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 		case 0:
 			o.Budget.Tokens = 1 + rnd.IntN(250_000)
 		case 1:
-			o.Budget.Cost = research.Money(1 + rnd.IntN(40_000))
+			o.Budget.Cost = port.Money(1 + rnd.IntN(40_000))
 		case 2:
 			o.Budget.Time = time.Duration(1 + rnd.Int64N(int64(1500*time.Millisecond)))
 		}
@@ -134,7 +135,7 @@ func TestRunsEndInAReportAmongFaults(t *testing.T) {
 	}
 	model := &simulator.ModelServer{Refuted: 0.2, Seed: 1, Fault: simulator.RandomFaults(7, 0.2)}
 	h := inside(t, model, func(s *Settings) { s.CallTime = 3 * time.Second })
-	var sum research.Usage
+	var sum port.Usage
 	reports, again := 0, 0
 	for i := range runs {
 		info := h.start(t, fmt.Sprintf("Do goldfish forget within seconds (%d)?", i), methods[i%len(methods)].Name, research.Options{})

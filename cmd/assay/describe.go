@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // describe says in a line what an event means, or "". s has taken it in.
@@ -27,7 +28,7 @@ func describe(s *research.State, e research.Event) string {
 // describeFact says in a line what a method found out.
 func describeFact(s *research.State, e research.Event) string {
 	switch f := research.FactOf(e).(type) {
-	case *research.EngineFailed:
+	case *port.EngineFailed:
 		return fmt.Sprintf("engine failed: %s: %s", f.Engine, f.Reason)
 	case *research.AnglePlanned:
 		who := fmt.Sprintf("line %d", f.N)

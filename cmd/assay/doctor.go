@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 	"assay/views"
 )
 
@@ -69,7 +69,7 @@ func (h *house) checkEngines(ctx context.Context) []views.Check {
 	var checks []views.Check
 	for _, e := range h.router.Engines {
 		what := "search: " + e.Name
-		res, err := e.Search(ctx, research.Query{Text: "history of tea", Limit: 3})
+		res, err := e.Search(ctx, port.Query{Text: "history of tea", Limit: 3})
 		if err != nil {
 			checks = append(checks, failure(what, err))
 			continue

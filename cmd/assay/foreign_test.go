@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"assay/research/researchtest/corpora"
-
 	"assay/research/simulator"
 	"assay/views"
 )

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,8 +13,6 @@ import (
 	"assay/db"
 	"assay/research"
 	"assay/research/simulator"
-
-	"path/filepath"
 )
 
 // On a disk that is full the server keeps showing what it has and refuses what

@@ -11,10 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	nethtml "golang.org/x/net/html"
 
+	"assay/research/engine"
 	"assay/research/simulator"
 	"assay/views"
 )

@@ -11,10 +11,9 @@ import (
 	"os/signal"
 	"syscall"
 
-	"assay/research/engine"
-
 	"github.com/alecthomas/kong"
 
+	"assay/research/engine"
 	"assay/research/explore"
 	"assay/research/fetch"
 	"assay/research/ledger"

@@ -7,9 +7,8 @@ import (
 	"net/http"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 // judging are the tasks in which a model passes judgement.

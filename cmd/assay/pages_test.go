@@ -18,13 +18,12 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/tools/txtar"
 
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/researchtest"
 	"assay/views"
 	"assay/web"

@@ -13,10 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/simulator"
 	"assay/views"
 )

@@ -19,9 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/port"
 	"assay/research/researchtest/corpora"
-
-	"assay/research"
 	"assay/research/simulator"
 )
 
@@ -161,17 +160,17 @@ func (w *trap) page(n int) string {
 }
 
 // Search finds ten pages, other ones for other queries.
-func (w *trap) Search(_ context.Context, q research.Query) (research.Results, error) {
+func (w *trap) Search(_ context.Context, q port.Query) (port.Results, error) {
 	h := fnv.New32a()
 	_, _ = io.WriteString(h, q.Text)
-	var res research.Results
+	var res port.Results
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range 10 {
 		n := (int(h.Sum32()%uint32(w.pages)) + i) % w.pages
 		path := fmt.Sprintf("/page/%d", n)
 		w.found[path] = true
-		hit := research.Hit{URL: w.base + path, Title: fmt.Sprintf("The records of Tartu, part %d", n), Snippet: w.paragraphs(n)[0], Engines: []string{"trap"}}
+		hit := port.Hit{URL: w.base + path, Title: fmt.Sprintf("The records of Tartu, part %d", n), Snippet: w.paragraphs(n)[0], Engines: []string{"trap"}}
 		if injected(n) && (n%4 == 2 || n%6 == 0) {
 			hit.Title, hit.Snippet = hit.Title+" "+begins(n), begins(n)+" "+hit.Snippet
 		}

@@ -11,6 +11,7 @@ import (
 
 	"assay/db"
 	"assay/research"
+	"assay/research/port"
 	"assay/research/quote"
 )
 
@@ -24,7 +25,7 @@ type verifyCmd struct {
 // what voters go by must stand in a stored page or be what a search returned.
 func (v *verifyCmd) Run(ctx context.Context, c console, s *Settings) error {
 	return s.withState(ctx, v.ID, func(d *db.DB, state *research.State) error {
-		audit := audit{db: d, state: state, pages: make(map[string]research.Page)}
+		audit := audit{db: d, state: state, pages: make(map[string]port.Page)}
 		for _, p := range state.Pages {
 			if p.Read != nil {
 				audit.page(ctx, p)
@@ -56,7 +57,7 @@ func (v *verifyCmd) Run(ctx context.Context, c console, s *Settings) error {
 type audit struct {
 	db    *db.DB
 	state *research.State
-	pages map[string]research.Page
+	pages map[string]port.Page
 
 	snippets map[string][]string // what searches returned, by URL
 
@@ -72,7 +73,7 @@ func (a *audit) searches(ctx context.Context) error {
 	}
 	a.snippets = make(map[string][]string)
 	for _, e := range events {
-		var res research.Results
+		var res port.Results
 		if e.Kind != research.Searched || json.Unmarshal(e.Data, &res) != nil {
 			continue
 		}

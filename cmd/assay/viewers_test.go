@@ -11,9 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/task"
-
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 // restarts is how often the server goes down while it is watched.

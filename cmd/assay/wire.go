@@ -10,11 +10,11 @@ import (
 	"path/filepath"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/llm"
+	"assay/research/port"
 	"assay/research/reader"
 	"assay/research/search"
 )
@@ -28,7 +28,7 @@ type house struct {
 	db     *db.DB
 	engine *engine.Engine
 
-	model    research.Model
+	model    port.Model
 	llm      *llm.Client // nil if the built-in reader answers
 	why      string      // why this model answers
 	router   *search.Router
@@ -91,7 +91,7 @@ func (h *house) desk(info research.Info) (engine.Desk, error) {
 	}
 	if h.llm == nil || info.Options.Model == readerModel {
 		d.Model = reader.Model{}
-		d.Worst = func(research.Request) research.Usage { return research.Usage{Calls: 1} } // the reader is free
+		d.Worst = func(port.Request) port.Usage { return port.Usage{Calls: 1} } // the reader is free
 		return d, nil
 	}
 	client := h.llm
@@ -99,7 +99,7 @@ func (h *house) desk(info research.Info) (engine.Desk, error) {
 		client = client.With(m)
 	}
 	d.Model, d.Worst = client, client.Worst
-	if info.Options.Budget.Cost > 0 && d.Worst(research.Request{Role: "planner", Prompt: info.Question}).Unpriced > 0 {
+	if info.Options.Budget.Cost > 0 && d.Worst(port.Request{Role: "planner", Prompt: info.Question}).Unpriced > 0 {
 		return d, fmt.Errorf("no price is known for the model, so a budget in dollars cannot be kept: limit tokens instead, or set prices (ASSAY_PRICES)")
 	}
 	return d, nil

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"assay/research"
 	"assay/research/fetch"
+	"assay/research/port"
 	"assay/research/search"
 )
 
@@ -78,7 +78,7 @@ func (h *house) addLibrary(ctx context.Context, named, dir string, extract searc
 	return nil
 }
 
-func (h *house) add(name string, s research.Searcher) {
+func (h *house) add(name string, s port.Searcher) {
 	h.router.Engines = append(h.router.Engines, search.Engine{Name: name, Searcher: s})
 }
 

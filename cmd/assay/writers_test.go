@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/simulator"
 )
 
@@ -84,7 +84,7 @@ var reading = &engine.Method{
 		}
 		words := []string{"lightning", "goldfish", "wall", "moon", "sugar", "brain"}
 		_, err := engine.Each(ctx, words, func(ctx context.Context, word string) (int, error) {
-			found, err := r.Search(ctx, research.Query{Text: word, Limit: 2})
+			found, err := r.Search(ctx, port.Query{Text: word, Limit: 2})
 			if err != nil {
 				return 0, err
 			}

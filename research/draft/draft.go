@@ -11,11 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // A Grade says how sure a finding is, and why.

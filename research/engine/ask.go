@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -59,7 +60,7 @@ func Panel[T any](ctx context.Context, r *Run, seats []Task, checks ...func(T) e
 func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error) (a Answer[T]) {
 	schema, resolved := schemaFor[T]()
 	t.MaxTokens = cmp.Or(t.MaxTokens, answerTokens)
-	read := func(resp research.Response) (T, error) {
+	read := func(resp port.Response) (T, error) {
 		return decode(resp, t.Mend, func(text string, v *T) error { return decodeStrict(text, resolved, v) }, checks)
 	}
 	var calls []string
@@ -69,7 +70,7 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 		var v T
 		var bad error
 		mine := false // the call is made for this caller, and its answer read on arrival
-		resp, err := r.generate(ctx, t, call, schema, func(resp research.Response) error {
+		resp, err := r.generate(ctx, t, call, schema, func(resp port.Response) error {
 			v, bad = read(resp)
 			mine = true
 			return bad
@@ -84,10 +85,10 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 			return Answer[T]{Value: v, Model: resp.Model}
 		}
 		if try == 2 {
-			f := &research.Failure{Class: research.Invalid, Reason: fmt.Sprintf("%s gave no valid answer: %v", t.Role, bad)}
+			f := &port.Failure{Class: port.Invalid, Reason: fmt.Sprintf("%s gave no valid answer: %v", t.Role, bad)}
 			return Answer[T]{Value: v, Err: cmp.Or(r.reject(ctx, t.Role, f, calls), error(f))}
 		}
-		if resp.Finish == research.Truncated {
+		if resp.Finish == port.Truncated {
 			t.MaxTokens = max(2*t.MaxTokens, roomyTokens)
 			continue
 		}
@@ -96,8 +97,8 @@ func answer[T any](ctx context.Context, r *Run, t Task, checks ...func(T) error)
 }
 
 // decode reads a response as a T that passes the checks.
-func decode[T any](resp research.Response, mend bool, strict func(string, *T) error, checks []func(T) error) (v T, err error) {
-	if resp.Finish == research.Truncated {
+func decode[T any](resp port.Response, mend bool, strict func(string, *T) error, checks []func(T) error) (v T, err error) {
+	if resp.Finish == port.Truncated {
 		return v, errors.New("the answer was cut off")
 	}
 	text := resp.Text
@@ -122,9 +123,9 @@ func (t Task) call(schema json.RawMessage) string {
 
 // generate makes one call to the model. The raw answer is in the journal
 // before anyone tries to read it, so a parser's bug never costs a call.
-func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage, use func(research.Response) error) (resp research.Response, err error) {
-	req := research.Request{Role: t.Role, Task: t.Name, Input: t.Input, Prompt: t.Prompt, Schema: schema, MaxTokens: t.MaxTokens}
-	ask := func(turn research.Turn) func(context.Context) (result, error) {
+func (r *Run) generate(ctx context.Context, t Task, call string, schema json.RawMessage, use func(port.Response) error) (resp port.Response, err error) {
+	req := port.Request{Role: t.Role, Task: t.Name, Input: t.Input, Prompt: t.Prompt, Schema: schema, MaxTokens: t.MaxTokens}
+	ask := func(turn port.Turn) func(context.Context) (result, error) {
 		req := req
 		req.Turn = turn
 		return func(ctx context.Context) (result, error) {
@@ -140,10 +141,10 @@ func (r *Run) generate(ctx context.Context, t Task, call string, schema json.Raw
 		task:   t.Name,
 		worst:  r.desk.Worst(req),
 		writer: t.Role == Writer,
-		do:     ask(research.Turn{Run: r.ID, Rank: ranks[t.Name]}),
-		again:  ask(research.Turn{Run: r.ID, Rank: rankSpare, Spare: true}),
+		do:     ask(port.Turn{Run: r.ID, Rank: ranks[t.Name]}),
+		again:  ask(port.Turn{Run: r.ID, Rank: rankSpare, Spare: true}),
 		use: func(data json.RawMessage) error {
-			var resp research.Response
+			var resp port.Response
 			return cmp.Or(json.Unmarshal(data, &resp), use(resp))
 		},
 	})

@@ -3,7 +3,7 @@ package engine
 import (
 	"errors"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // breakAfter is how many answers in a row may fail for one reason before the
@@ -12,7 +12,7 @@ const breakAfter = 5
 
 // A breaker counts failures in a row.
 type breaker struct {
-	class  research.Class
+	class  port.Class
 	reason string
 	count  int // for one reason
 	all    int // for any
@@ -30,19 +30,19 @@ func (r *Run) strike(err error) {
 		r.purse.trust(0)
 		return
 	}
-	f := new(research.Failure)
+	f := new(port.Failure)
 	if !errors.As(err, &f) {
-		f = &research.Failure{Class: research.Invalid, Reason: "no valid answer: " + err.Error()}
+		f = &port.Failure{Class: port.Invalid, Reason: "no valid answer: " + err.Error()}
 	}
 	// No two answers that are of no use are so in the same words.
-	if b := &r.breaker; b.class == f.Class && (f.Class == research.Invalid || b.reason == f.Reason) {
+	if b := &r.breaker; b.class == f.Class && (f.Class == port.Invalid || b.reason == f.Reason) {
 		b.count++
 	} else {
 		*b = breaker{f.Class, f.Reason, 1, b.all}
 	}
 	r.breaker.all++
 	r.purse.trust(min(r.breaker.all, inDoubt-1)) // else nothing could ever prove it wrong
-	if f.Class == research.Fatal || r.breaker.count >= breakAfter {
+	if f.Class == port.Fatal || r.breaker.count >= breakAfter {
 		r.purse.shut(f)
 	}
 }

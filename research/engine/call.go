@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // pending is how long one call may take unless the budget says otherwise.
@@ -35,7 +36,7 @@ type errand struct {
 	key    string
 	asked  string // the prompt, of a model call
 	task   string // its name, of a model call
-	worst  research.Usage
+	worst  port.Usage
 	writer bool // may use the share of the budget that is kept for the report
 	do     func(context.Context) (result, error)
 	again  func(context.Context) (result, error) // of a model call: a second try while the first is late
@@ -45,8 +46,8 @@ type errand struct {
 // A result is what an errand brings home.
 type result struct {
 	value any // becomes the event's Data
-	usage research.Usage
-	page  *research.Page
+	usage port.Usage
+	page  *port.Page
 }
 
 // once returns the journaled result of an errand, running it first if no
@@ -63,7 +64,7 @@ func (r *Run) once(ctx context.Context, e errand) (json.RawMessage, error) {
 			defer close(c.done)
 			defer func() {
 				if p := recover(); p != nil {
-					c.err = research.Fail(research.Unknown, "%s: panic: %v", e.label, p)
+					c.err = port.Fail(port.Unknown, "%s: panic: %v", e.label, p)
 				}
 			}()
 			c.data, c.err = r.attempt(ctx, e)
@@ -160,7 +161,7 @@ func (r *Run) failed(ctx context.Context, e errand, g grant, o outcome) error {
 
 // reject journals that the answers to calls are of no use, so that a retry asks
 // for them again.
-func (r *Run) reject(ctx context.Context, role string, f *research.Failure, calls []string) error {
+func (r *Run) reject(ctx context.Context, role string, f *port.Failure, calls []string) error {
 	for _, call := range calls {
 		data, err := json.Marshal(research.FailedCall{Failure: *f, Call: call})
 		if err != nil {
@@ -183,10 +184,10 @@ func (r *Run) forget(e errand, err error) error {
 }
 
 // Search finds pages for a query, best first, within the run's filter.
-func (r *Run) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (r *Run) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	q.Filter = r.Options.Search.With(q.Filter)
 	id, _ := json.Marshal(q)
-	return fetch[research.Results](ctx, r, errand{
+	return fetch[port.Results](ctx, r, errand{
 		kind: research.Searched, label: q.Text, key: digest("search", string(id)),
 		do: func(ctx context.Context) (result, error) {
 			res, err := r.desk.Searcher.Search(ctx, q)
@@ -196,8 +197,8 @@ func (r *Run) Search(ctx context.Context, q research.Query) (research.Results, e
 }
 
 // Read fetches a page. Its text is kept, so that a replay reads the same.
-func (r *Run) Read(ctx context.Context, url string) (research.Page, error) {
-	page, err := fetch[research.Page](ctx, r, errand{
+func (r *Run) Read(ctx context.Context, url string) (port.Page, error) {
+	page, err := fetch[port.Page](ctx, r, errand{
 		kind: research.Fetched, label: url, key: digest("read", url),
 		do: func(ctx context.Context) (result, error) {
 			page, err := r.desk.Fetcher.Fetch(ctx, url)
@@ -206,14 +207,14 @@ func (r *Run) Read(ctx context.Context, url string) (research.Page, error) {
 		},
 	})
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	return r.journal.Page(ctx, r.ID, page.URL)
 }
 
 // Reread takes a page as another run read it. Its text is kept with this run too.
-func (r *Run) Reread(ctx context.Context, run, url string) (research.Page, error) {
-	_, err := fetch[research.Page](ctx, r, errand{
+func (r *Run) Reread(ctx context.Context, run, url string) (port.Page, error) {
+	_, err := fetch[port.Page](ctx, r, errand{
 		kind: research.Fetched, label: url, key: digest("reread", run, url),
 		do: func(ctx context.Context) (result, error) {
 			page, err := r.journal.Page(ctx, run, url)
@@ -221,7 +222,7 @@ func (r *Run) Reread(ctx context.Context, run, url string) (research.Page, error
 		},
 	})
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	return r.journal.Page(ctx, r.ID, url)
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 )
 
 // A jumpStore is a store on a machine whose clock is set while it is used: from
@@ -40,7 +40,7 @@ type counted struct {
 	reached  chan struct{}
 }
 
-func (c *counted) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (c *counted) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	c.mu.Lock()
 	c.calls++
 	mute := c.calls == c.silent
@@ -48,7 +48,7 @@ func (c *counted) Generate(ctx context.Context, req research.Request) (research.
 	if mute {
 		close(c.reached)
 		<-ctx.Done()
-		return research.Response{}, ctx.Err()
+		return port.Response{}, ctx.Err()
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

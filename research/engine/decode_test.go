@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"assay/research"
-	"assay/research/task"
-
 	"assay/research/researchtest/corpora"
+	"assay/research/task"
 )
 
 const ballot = `{"evidence":"E1 says so.","source":"E1","verdict":"refuted","counterSource":"E1","caveat":"","confidence":"high"}`

@@ -13,6 +13,7 @@ import (
 
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/researchtest"
 	"assay/research/verify"
 )
@@ -28,19 +29,19 @@ type word struct {
 }
 
 // A modelFunc is a model made of a function; it answers with one word.
-type modelFunc func(ctx context.Context, req research.Request) (string, error)
+type modelFunc func(ctx context.Context, req port.Request) (string, error)
 
-func (f modelFunc) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (f modelFunc) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	s, err := f(ctx, req)
 	if err != nil {
-		return research.Response{}, err
+		return port.Response{}, err
 	}
 	data, _ := json.Marshal(word{s})
-	return research.Response{Text: string(data), Finish: research.Complete, Model: "m", Usage: research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}}, nil
+	return port.Response{Text: string(data), Finish: port.Complete, Model: "m", Usage: port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}}, nil
 }
 
 // say is the answer to a request: its role.
-func say(_ context.Context, req research.Request) (string, error) { return req.Role, nil }
+func say(_ context.Context, req port.Request) (string, error) { return req.Role, nil }
 
 // poll is a method that asks the given roles side by side, then the writer.
 func poll(roles ...string) *engine.Method {
@@ -75,14 +76,14 @@ func poll(roles ...string) *engine.Method {
 // nowhere is a search engine that finds nothing.
 type nowhere struct{}
 
-func (nowhere) Search(context.Context, research.Query) (research.Results, error) {
-	return research.Results{}, nil
+func (nowhere) Search(context.Context, port.Query) (port.Results, error) {
+	return port.Results{}, nil
 }
 
-func newEngine(store research.Store, m research.Model, methods ...*engine.Method) *engine.Engine {
+func newEngine(store research.Store, m port.Model, methods ...*engine.Method) *engine.Engine {
 	return engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-		return engine.Desk{Model: m, Searcher: nowhere{}, Grace: time.Nanosecond, Worst: func(research.Request) research.Usage {
-			return research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
+		return engine.Desk{Model: m, Searcher: nowhere{}, Grace: time.Nanosecond, Worst: func(port.Request) port.Usage {
+			return port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
 		}}, nil
 	}, 0, methods...)
 }
@@ -134,10 +135,10 @@ func TestRetryAsksOnlyForWhatFailed(t *testing.T) {
 	store := new(engine.MemStore)
 	var asked, failing atomic.Int64
 	failing.Store(1)
-	e := newEngine(store, modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+	e := newEngine(store, modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 		asked.Add(1)
 		if req.Role == "b" && failing.Load() == 1 {
-			return "", research.Fail(research.Unavailable, "busy")
+			return "", port.Fail(port.Unavailable, "busy")
 		}
 		return req.Role, nil
 	}), poll("a", "b", "c"))
@@ -160,7 +161,7 @@ func TestHurryWritesUpWhatThereIs(t *testing.T) {
 	store := new(engine.MemStore)
 	release := make(chan struct{})
 	e := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-		return engine.Desk{Parallel: 1, Model: modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+		return engine.Desk{Parallel: 1, Model: modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 			if req.Role != engine.Writer {
 				<-release
 			}
@@ -191,7 +192,7 @@ func TestHurryWritesUpWhatThereIs(t *testing.T) {
 
 func TestStopCutsCallsAndKeepsTheEvidence(t *testing.T) {
 	store := new(engine.MemStore)
-	e := newEngine(store, modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+	e := newEngine(store, modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 		if req.Role == "slow" {
 			<-ctx.Done()
 			return "", ctx.Err()
@@ -221,7 +222,7 @@ func TestCloseBringsCallsHomeAndResumeCarriesOn(t *testing.T) {
 	var asked atomic.Int64
 	sent, release := make(chan struct{}), make(chan struct{})
 	first := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-		return engine.Desk{Model: modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+		return engine.Desk{Model: modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 			if asked.Add(1) == 1 {
 				close(sent)
 			}
@@ -244,7 +245,7 @@ func TestCloseBringsCallsHomeAndResumeCarriesOn(t *testing.T) {
 	if err := <-closed; err != nil {
 		t.Fatal(err)
 	}
-	second := newEngine(store, modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+	second := newEngine(store, modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 		asked.Add(1)
 		return req.Role, nil
 	}), poll("a"))
@@ -263,9 +264,9 @@ func TestCloseBringsCallsHomeAndResumeCarriesOn(t *testing.T) {
 func TestAFatalFailureEndsTheRunAtOnce(t *testing.T) {
 	store := new(engine.MemStore)
 	var asked atomic.Int64
-	e := newEngine(store, modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+	e := newEngine(store, modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 		asked.Add(1)
-		return "", research.Fail(research.Fatal, "the key is not valid: set OPENAI_API_KEY")
+		return "", port.Fail(port.Fatal, "the key is not valid: set OPENAI_API_KEY")
 	}), poll("a"))
 	_, end := start(t, e, store, research.Options{})
 	if s := end(); s.Status != research.FailedRun || !strings.Contains(s.Reason, "OPENAI_API_KEY") || asked.Load() != 1 {
@@ -288,12 +289,12 @@ func TestTheBreakerStopsPayingHoweverManyCallsFly(t *testing.T) {
 				roles = append(roles, fmt.Sprint("voter ", i+1))
 			}
 			e := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-				return engine.Desk{Parallel: parallel, Model: modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+				return engine.Desk{Parallel: parallel, Model: modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 					if asked.Add(1) <= good {
 						return "yes", nil
 					}
 					bad.Add(1)
-					return "", research.Fail(research.Unavailable, "down")
+					return "", port.Fail(port.Unavailable, "down")
 				})}, nil
 			}, 0, poll(roles...))
 			_, end := start(t, e, store, research.Options{})
@@ -317,9 +318,9 @@ func TestTheBreakerStopsPayingForTheSameFailure(t *testing.T) {
 		roles = append(roles, fmt.Sprint("voter ", i+1))
 	}
 	e := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-		return engine.Desk{Parallel: 2, Model: modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+		return engine.Desk{Parallel: 2, Model: modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 			asked.Add(1)
-			return "", research.Fail(research.Invalid, "no JSON")
+			return "", port.Fail(port.Invalid, "no JSON")
 		})}, nil
 	}, 0, poll(roles...))
 	_, end := start(t, e, store, research.Options{})
@@ -334,8 +335,8 @@ func TestABudgetIsUsedUpButNeverOverdrawn(t *testing.T) {
 	for limit := 1; limit < 80; limit++ {
 		store := new(engine.MemStore)
 		e := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-			return engine.Desk{Model: modelFunc(say), Worst: func(research.Request) research.Usage {
-				return research.Usage{Calls: 1, TokensIn: 8, TokensOut: 12} // twice what it comes to
+			return engine.Desk{Model: modelFunc(say), Worst: func(port.Request) port.Usage {
+				return port.Usage{Calls: 1, TokensIn: 8, TokensOut: 12} // twice what it comes to
 			}}, nil
 		}, 0, poll("a", "b", "c", "d", "e"))
 		_, end := start(t, e, store, research.Options{Budget: research.Budget{Tokens: limit}})
@@ -417,8 +418,8 @@ func TestAnOfferSurvivesARestart(t *testing.T) {
 }
 
 func TestFailuresSurviveTheJournal(t *testing.T) {
-	err := fmt.Errorf("ask: %w", research.Fail(research.TooLong, "8192 tokens"))
-	if !errors.Is(err, &research.Failure{Class: research.TooLong}) || errors.Is(err, &research.Failure{Class: research.Refused}) {
+	err := fmt.Errorf("ask: %w", port.Fail(port.TooLong, "8192 tokens"))
+	if !errors.Is(err, &port.Failure{Class: port.TooLong}) || errors.Is(err, &port.Failure{Class: port.Refused}) {
 		t.Error("a failure is known by its class")
 	}
 }

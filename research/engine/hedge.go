@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A model call that takes far longer than others of its kind holds up all that
@@ -31,16 +32,16 @@ type outcome struct {
 }
 
 // failure returns what went wrong.
-func (o outcome) failure() *research.Failure {
+func (o outcome) failure() *port.Failure {
 	f := failureOf(o.err)
-	if f.Class == research.Unknown && o.cut != nil {
-		return &research.Failure{Class: research.TimedOut, Reason: "no answer in time"}
+	if f.Class == port.Unknown && o.cut != nil {
+		return &port.Failure{Class: port.TimedOut, Reason: "no answer in time"}
 	}
 	return f
 }
 
 // cost returns what the try cost: the worst if nobody heard the end of it.
-func (o outcome) cost(worst research.Usage) research.Usage {
+func (o outcome) cost(worst port.Usage) port.Usage {
 	if o.err != nil && o.failure().Lost(o.res.usage) {
 		return worst
 	}
@@ -57,7 +58,7 @@ type try struct {
 func send(ctx context.Context, e errand, g grant) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
-			o.err = research.Fail(research.Unknown, "%s: panic: %v", e.label, p)
+			o.err = port.Fail(port.Unknown, "%s: panic: %v", e.label, p)
 		}
 	}()
 	ctx, cancel := context.WithTimeout(ctx, g.Duration)
@@ -107,7 +108,7 @@ func (r *Run) race(ctx, calls context.Context, e errand, g grant) outcome {
 	}
 	e = e.twin()
 	if r.start(ctx, e) != nil { // which ended the run
-		r.spared(e, research.Usage{})
+		r.spared(e, port.Usage{})
 		<-first.done
 		return first.outcome
 	}
@@ -136,7 +137,7 @@ func (r *Run) straggles(ctx context.Context, e errand, first *try) (g grant, ok 
 }
 
 // spared gives back what straggles took.
-func (r *Run) spared(e errand, spent research.Usage) {
+func (r *Run) spared(e errand, spent port.Usage) {
 	r.purse.account(e, spent)
 	r.slots[e.kind].leave()
 }
@@ -170,7 +171,7 @@ func faster(first, second *try) (won, lost *try) {
 func (r *Run) outrun(ctx context.Context, e errand, lost *try) {
 	<-lost.done
 	defer func() { r.spared(e, lost.cost(e.worst)) }()
-	f := &research.Failure{Class: research.Unknown, Reason: "another answer came first"}
+	f := &port.Failure{Class: port.Unknown, Reason: "another answer came first"}
 	if lost.err != nil {
 		f = lost.failure()
 	}
@@ -181,10 +182,10 @@ func (r *Run) outrun(ctx context.Context, e errand, lost *try) {
 }
 
 // failureOf returns err as a Failure.
-func failureOf(err error) *research.Failure {
-	var f *research.Failure
+func failureOf(err error) *port.Failure {
+	var f *port.Failure
 	if errors.As(err, &f) {
 		return f
 	}
-	return &research.Failure{Class: research.Unknown, Reason: err.Error()}
+	return &port.Failure{Class: port.Unknown, Reason: err.Error()}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 	"assay/research/task"
 )
 
@@ -24,16 +25,16 @@ type answered struct {
 }
 
 // A modelOf is a model made of a function that says what a call costs.
-type modelOf func(context.Context, research.Request) (research.Usage, error)
+type modelOf func(context.Context, port.Request) (port.Usage, error)
 
-func (f modelOf) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (f modelOf) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	u, err := f(ctx, req)
-	return research.Response{Text: fmt.Sprintf(`{"role": %q}`, req.Role), Finish: research.Complete, Model: "m", Usage: u}, err
+	return port.Response{Text: fmt.Sprintf(`{"role": %q}`, req.Role), Finish: port.Complete, Model: "m", Usage: u}, err
 }
 
 var (
-	paid  = research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
-	worst = research.Usage{Calls: 1, TokensIn: 10, TokensOut: 10}
+	paid  = port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
+	worst = port.Usage{Calls: 1, TokensIn: 10, TokensOut: 10}
 )
 
 // pass waits, unless ctx ends first.
@@ -49,7 +50,7 @@ func pass(ctx context.Context, d time.Duration) error {
 // work does a run and returns it as it was at its end, with its journal.
 func work(t *testing.T, d Desk, store *MemStore, o research.Options, do func(context.Context, *Run) error) (*Run, []research.Event) {
 	t.Helper()
-	d.Worst = func(research.Request) research.Usage { return worst }
+	d.Worst = func(port.Request) port.Usage { return worst }
 	var run *Run
 	m := &Method{Name: "m", Run: func(ctx context.Context, r *Run) (*research.Report, error) {
 		run = r
@@ -63,7 +64,7 @@ func work(t *testing.T, d Desk, store *MemStore, o research.Options, do func(con
 		t.Fatal(err)
 	}
 	again := d.stand(t.Context(), nil, store, research.Info{ID: "r", Options: o}, events)
-	if run.purse.spent != again.purse.spent || run.purse.reserved != (research.Usage{}) || run.purse.flying != 0 {
+	if run.purse.spent != again.purse.spent || run.purse.reserved != (port.Usage{}) || run.purse.flying != 0 {
 		t.Errorf("the purse says %+v (%+v reserved, %d flying), the journal %+v", run.purse.spent, run.purse.reserved, run.purse.flying, again.purse.spent)
 	}
 	return run, events
@@ -84,14 +85,14 @@ func pollOf(ctx context.Context, r *Run, from, to int) error {
 
 // A voting is a model that takes a second for each call, and counts them.
 type voting struct {
-	late func(ctx context.Context, req research.Request) (research.Usage, error) // answers the late ones
+	late func(ctx context.Context, req port.Request) (port.Usage, error) // answers the late ones
 
 	mu   sync.Mutex
 	sent map[string]int
 }
 
-func (v *voting) Generate(ctx context.Context, req research.Request) (research.Response, error) {
-	return modelOf(func(ctx context.Context, req research.Request) (research.Usage, error) {
+func (v *voting) Generate(ctx context.Context, req port.Request) (port.Response, error) {
+	return modelOf(func(ctx context.Context, req port.Request) (port.Usage, error) {
 		v.mu.Lock()
 		if v.sent == nil {
 			v.sent = make(map[string]int)
@@ -106,7 +107,7 @@ func (v *voting) Generate(ctx context.Context, req research.Request) (research.R
 }
 
 // times is as many as paid usages.
-func times(n int, u research.Usage) (sum research.Usage) {
+func times(n int, u port.Usage) (sum port.Usage) {
 	for range n {
 		sum = sum.Add(u)
 	}
@@ -114,79 +115,79 @@ func times(n int, u research.Usage) (sum research.Usage) {
 }
 
 func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
-	minute := func(ctx context.Context) (research.Usage, error) { return paid, pass(ctx, time.Minute) }
+	minute := func(ctx context.Context) (port.Usage, error) { return paid, pass(ctx, time.Minute) }
 	cases := map[string]struct {
-		late   func(context.Context, research.Request) (research.Usage, error) // voter 29's; 9 and 19 are as quick as the others
+		late   func(context.Context, port.Request) (port.Usage, error) // voter 29's; 9 and 19 are as quick as the others
 		slots  int
 		budget research.Budget
 		took   time.Duration // from when voter 29 is asked
 		sent   int           // to voter 29
-		spent  research.Usage
+		spent  port.Usage
 		failed bool
 		hedge  research.Hedge // of voter 29's call
 	}{
 		"the second try wins, the first is cut off and counted at its worst": {
-			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+			late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 				if req.Turn.Spare {
 					return paid, pass(ctx, time.Second)
 				}
 				err := pass(ctx, time.Minute)
-				return research.Usage{}, err
+				return port.Usage{}, err
 			},
 			took: 3 * time.Second, sent: 2, spent: times(30, paid).Add(worst), hedge: "unheard",
 		},
 		"the first try wins, the second says what it cost": {
-			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+			late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 				if req.Turn.Spare {
-					return research.Usage{Calls: 1, TokensIn: 8}, pass(ctx, time.Minute)
+					return port.Usage{Calls: 1, TokensIn: 8}, pass(ctx, time.Minute)
 				}
 				return paid, pass(ctx, 5*time.Second)
 			},
-			took: 5 * time.Second, sent: 2, spent: times(31, paid).Sub(research.Usage{TokensOut: 2}), hedge: "paid",
+			took: 5 * time.Second, sent: 2, spent: times(31, paid).Sub(port.Usage{TokensOut: 2}), hedge: "paid",
 		},
 		"there is no third try": {
-			late: func(ctx context.Context, _ research.Request) (research.Usage, error) { return minute(ctx) },
+			late: func(ctx context.Context, _ port.Request) (port.Usage, error) { return minute(ctx) },
 			took: time.Minute, sent: 2, spent: times(31, paid), hedge: "paid",
 		},
 		"a first try that fails waits for the second": {
-			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+			late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 				if req.Turn.Spare {
 					return paid, pass(ctx, 10*time.Second)
 				}
 				pass(ctx, 5*time.Second)
-				return research.Usage{}, research.Fail(research.Unavailable, "down")
+				return port.Usage{}, port.Fail(port.Unavailable, "down")
 			},
 			took: 12 * time.Second, sent: 2, spent: times(30, paid), hedge: "free",
 		},
 		"a second try that fails leaves the first alone": {
-			late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+			late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 				if req.Turn.Spare {
-					return research.Usage{}, research.Fail(research.Unavailable, "no room")
+					return port.Usage{}, port.Fail(port.Unavailable, "no room")
 				}
 				return paid, pass(ctx, 10*time.Second)
 			},
 			took: 10 * time.Second, sent: 2, spent: times(30, paid), hedge: "free",
 		},
 		"both fail": {
-			late: func(ctx context.Context, _ research.Request) (research.Usage, error) {
+			late: func(ctx context.Context, _ port.Request) (port.Usage, error) {
 				pass(ctx, 10*time.Second)
-				return research.Usage{}, research.Fail(research.Unavailable, "down")
+				return port.Usage{}, port.Fail(port.Unavailable, "down")
 			},
 			took: 12 * time.Second, sent: 2, spent: times(29, paid), failed: true, hedge: "free",
 		},
 		"both run out of time": {
-			late: func(ctx context.Context, _ research.Request) (research.Usage, error) {
-				return research.Usage{}, pass(ctx, time.Hour)
+			late: func(ctx context.Context, _ port.Request) (port.Usage, error) {
+				return port.Usage{}, pass(ctx, time.Hour)
 			},
 			took: pending + 2*time.Second, sent: 2, spent: times(29, paid).Add(times(2, worst)), failed: true, hedge: "unheard",
 		},
 		"without a free slot": {
-			slots: 1, late: func(ctx context.Context, _ research.Request) (research.Usage, error) { return minute(ctx) },
+			slots: 1, late: func(ctx context.Context, _ port.Request) (port.Usage, error) { return minute(ctx) },
 			took: time.Minute, sent: 1, spent: times(30, paid),
 		},
 		"without budget for a second worst case": {
 			budget: research.Budget{Tokens: 380}, // 85 % of it is 323; 290 are spent and 20 held
-			late:   func(ctx context.Context, _ research.Request) (research.Usage, error) { return minute(ctx) },
+			late:   func(ctx context.Context, _ port.Request) (port.Usage, error) { return minute(ctx) },
 			took:   time.Minute, sent: 1, spent: times(30, paid),
 		},
 	}
@@ -194,7 +195,7 @@ func TestAStragglerIsAskedAgainAndTheFirstGoodAnswerCounts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var asked, back time.Time
-				m := &voting{late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+				m := &voting{late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 					if req.Role != "voter 29" {
 						return paid, pass(ctx, time.Second)
 					}
@@ -244,7 +245,7 @@ func oneAnswer(t *testing.T, events []research.Event, failed bool) *research.Sta
 // At most one call in twenty is made twice, whatever is late.
 func TestFewCallsAreMadeTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := &voting{late: func(ctx context.Context, _ research.Request) (research.Usage, error) {
+		m := &voting{late: func(ctx context.Context, _ port.Request) (port.Usage, error) {
 			return paid, pass(ctx, time.Minute)
 		}}
 		_, events := work(t, Desk{Model: m, Parallel: 64}, new(MemStore), research.Options{}, poll)
@@ -260,7 +261,7 @@ func TestFewCallsAreMadeTwice(t *testing.T) {
 func TestNoCallIsMadeTwiceForNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent := 0
-		m := modelOf(func(ctx context.Context, req research.Request) (research.Usage, error) {
+		m := modelOf(func(ctx context.Context, req port.Request) (port.Usage, error) {
 			sent++
 			if sent == 19 {
 				return paid, pass(ctx, time.Minute)
@@ -287,10 +288,10 @@ func TestThePurseSparesNothingInDoubt(t *testing.T) {
 	cases := map[string]func(*purse){
 		"no call has succeeded yet": func(p *purse) { p.proved = false },
 		"the last call failed":      func(p *purse) { p.trust(1) },
-		"calls are refused":         func(p *purse) { p.shut(&research.Failure{Class: research.Fatal, Reason: "no credit"}) },
+		"calls are refused":         func(p *purse) { p.shut(&port.Failure{Class: port.Fatal, Reason: "no credit"}) },
 		"the report is wanted now":  func(p *purse) { p.hurry() },
 		"the rest is held":          func(p *purse) { p.hold(e) },
-		"the rest is spent":         func(p *purse) { p.settle(research.Usage{}, worst) },
+		"the rest is spent":         func(p *purse) { p.settle(port.Usage{}, worst) },
 		"no time is left":           func(p *purse) { p.used = time.Hour },
 	}
 	for name, change := range cases {
@@ -331,15 +332,15 @@ func TestACrashBesideASecondTryLosesNothing(t *testing.T) {
 
 // chance is a model that is late, fails and tells costs by chance, always in the same way.
 func chance(seed uint64) *voting {
-	return &voting{late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+	return &voting{late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 		draw := rand.New(rand.NewPCG(seed, uint64(req.Role[6])<<8+uint64(req.Turn.Rank)))
 		err := pass(ctx, time.Duration(draw.IntN(100))*time.Second)
-		u := research.Usage{}
+		u := port.Usage{}
 		if err == nil || draw.IntN(2) == 0 {
 			u = paid
 		}
 		if draw.IntN(4) == 0 {
-			err = errors.Join(err, research.Fail(research.Unavailable, "down"))
+			err = errors.Join(err, port.Fail(port.Unavailable, "down"))
 		}
 		return u, err
 	}}
@@ -385,7 +386,7 @@ func crashed(t *testing.T, seed uint64, events []research.Event) {
 func TestAStoppingRunMakesNoCallTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
-		m := &voting{late: func(ctx context.Context, req research.Request) (research.Usage, error) {
+		m := &voting{late: func(ctx context.Context, req port.Request) (port.Usage, error) {
 			if req.Role == "voter 29" {
 				stop()
 				return paid, pass(ctx, 10*time.Second)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/researchtest"
 )
 
@@ -21,7 +21,7 @@ func TestAClosedEngineLeavesNothingRunning(t *testing.T) {
 		_, err := engine.Choose(ctx, r, research.OfferQuestions, research.Questions{Questions: []string{"Why?"}}, research.Answers{})
 		return &research.Report{Summary: "It was said."}, err
 	}}
-	e := newEngine(store, modelFunc(func(ctx context.Context, req research.Request) (string, error) {
+	e := newEngine(store, modelFunc(func(ctx context.Context, req port.Request) (string, error) {
 		if req.Role == "deaf" {
 			<-ctx.Done()
 			return "", ctx.Err()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A MemStore is a [research.Store] that lives in memory. The zero value is empty and
@@ -23,7 +24,7 @@ type MemStore struct {
 type memRun struct {
 	info   research.Info
 	events []research.Event
-	pages  map[string]research.Page
+	pages  map[string]port.Page
 }
 
 // run returns the run with id, making it if need be. m.mu is held.
@@ -35,7 +36,7 @@ func (m *MemStore) run(id string) *memRun {
 	}
 	r, ok := m.runs[id]
 	if !ok {
-		r = &memRun{info: research.Info{ID: id}, pages: make(map[string]research.Page)}
+		r = &memRun{info: research.Info{ID: id}, pages: make(map[string]port.Page)}
 		m.runs[id] = r
 	}
 	return r
@@ -89,12 +90,12 @@ func (m *MemStore) Wait(ctx context.Context, run string, after int64) error {
 }
 
 // Page implements [research.Journal].
-func (m *MemStore) Page(ctx context.Context, run, url string) (research.Page, error) {
+func (m *MemStore) Page(ctx context.Context, run, url string) (port.Page, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, ok := m.run(run).pages[url]
 	if !ok {
-		return research.Page{}, fmt.Errorf("page %s of run %s: %w", url, run, research.ErrNotFound)
+		return port.Page{}, fmt.Errorf("page %s of run %s: %w", url, run, research.ErrNotFound)
 	}
 	return p, nil
 }

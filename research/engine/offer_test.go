@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/gather"
-
-	"assay/research"
+	"assay/research/port"
 )
 
 // jsonModel answers every request with the same JSON.
 type jsonModel string
 
-func (m jsonModel) Generate(context.Context, research.Request) (research.Response, error) {
-	return research.Response{Text: string(m), Finish: research.Complete, Model: "m"}, nil
+func (m jsonModel) Generate(context.Context, port.Request) (port.Response, error) {
+	return port.Response{Text: string(m), Finish: port.Complete, Model: "m"}, nil
 }
 
 // askBack is a method that asks back and reports what the asker said.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 var (
@@ -29,8 +30,8 @@ type purse struct {
 	began    time.Time
 	used     time.Duration // by earlier attempts
 	idle     time.Duration // waiting for the user, in this attempt
-	spent    research.Usage
-	reserved research.Usage
+	spent    port.Usage
+	reserved port.Usage
 	why      string        // why a call was refused, or ""
 	closed   error         // if set, every call is refused with it
 	change   chan struct{} // closed and replaced when a reservation is settled
@@ -51,9 +52,9 @@ func newPurse(limit research.Budget) *purse {
 
 // WorstCase bounds a request's tokens from above without knowing the model's
 // tokenizer: English has some 4 bytes a token, dense text and code about 3.
-func WorstCase(req research.Request) research.Usage {
+func WorstCase(req port.Request) port.Usage {
 	out := cmp.Or(req.MaxTokens, 4096)
-	return research.Usage{Calls: 1, TokensIn: (len(req.Prompt)+len(req.Schema))/3 + 64, TokensOut: out}
+	return port.Usage{Calls: 1, TokensIn: (len(req.Prompt)+len(req.Schema))/3 + 64, TokensOut: out}
 }
 
 // A grant is how long a call may take.
@@ -104,7 +105,7 @@ func (p *purse) try(e errand) (g grant, wait <-chan struct{}, err error) {
 		return g, p.change, nil
 	}
 	switch {
-	case e.worst == (research.Usage{}):
+	case e.worst == (port.Usage{}):
 	case !p.fits(p.spent.Add(e.worst), share):
 		return g, nil, p.refuseLocked("budget spent", ErrBudget)
 	case !p.fits(p.spent.Add(p.reserved).Add(e.worst), share):
@@ -168,14 +169,14 @@ func (p *purse) grant(share float64) grant {
 }
 
 // fits reports whether u is within the given share of the limits.
-func (p *purse) fits(u research.Usage, share float64) bool {
+func (p *purse) fits(u port.Usage, share float64) bool {
 	tokens := p.limit.Tokens == 0 || float64(u.Tokens()) <= share*float64(p.limit.Tokens)
 	cost := p.limit.Cost == 0 || float64(u.Cost) <= share*float64(p.limit.Cost)
 	return tokens && cost
 }
 
 // settle replaces a reservation by what was really spent.
-func (p *purse) settle(worst, spent research.Usage) {
+func (p *purse) settle(worst, spent port.Usage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.reserved = p.reserved.Sub(worst)
@@ -185,7 +186,7 @@ func (p *purse) settle(worst, spent research.Usage) {
 }
 
 // account ends what hold began: the errand spent what it says.
-func (p *purse) account(e errand, spent research.Usage) {
+func (p *purse) account(e errand, spent port.Usage) {
 	if e.use != nil {
 		p.mu.Lock()
 		p.flying--
@@ -214,7 +215,7 @@ func (p *purse) hurry() {
 }
 
 // shut refuses all further calls because of f.
-func (p *purse) shut(f *research.Failure) {
+func (p *purse) shut(f *port.Failure) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.why, p.closed = f.Reason, f
@@ -237,7 +238,7 @@ func (p *purse) renew(more research.Budget) {
 		p.urgent = make(chan struct{})
 	}
 	p.why, p.closed = "", nil
-	p.limit = p.limit.Plus(more)
+	p.limit = raised(p.limit, more)
 }
 
 func (p *purse) refuse(why string, err error) error {
@@ -259,3 +260,17 @@ func (p *purse) reason() string {
 
 // limited reports whether err says that a call was not made for want of budget or time.
 func limited(err error) bool { return errors.Is(err, ErrBudget) || errors.Is(err, ErrHurry) }
+
+// raised raises the limits of b by those of more; what b does not limit stays unlimited.
+func raised(b, more research.Budget) research.Budget {
+	if b.Tokens > 0 {
+		b.Tokens += more.Tokens
+	}
+	if b.Cost > 0 {
+		b.Cost += more.Cost
+	}
+	if b.Time > 0 {
+		b.Time += more.Time
+	}
+	return b
+}

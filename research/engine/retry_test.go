@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/researchtest"
 	"assay/research/verify"
 )
@@ -23,7 +23,7 @@ func TestRetryAsksAgainForAnswersOfNoUse(t *testing.T) {
 	store := new(engine.MemStore)
 	var broken atomic.Bool
 	broken.Store(true)
-	e := newEngine(store, textModel(func(req research.Request) string {
+	e := newEngine(store, textModel(func(req port.Request) string {
 		if broken.Load() && req.Role == "a" {
 			return "no JSON at all"
 		}
@@ -46,10 +46,10 @@ func TestRetryAsksAgainForAnswersOfNoUse(t *testing.T) {
 }
 
 // A textModel answers with a text as it is.
-type textModel func(research.Request) string
+type textModel func(port.Request) string
 
-func (f textModel) Generate(_ context.Context, req research.Request) (research.Response, error) {
-	return research.Response{Text: f(req), Finish: research.Complete, Model: "m", Usage: research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}}, nil
+func (f textModel) Generate(_ context.Context, req port.Request) (port.Response, error) {
+	return port.Response{Text: f(req), Finish: port.Complete, Model: "m", Usage: port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}}, nil
 }
 
 // A page that is read on a retry only must not put cast votes in question:
@@ -104,14 +104,14 @@ func votes(t *testing.T, store research.Store, s *research.State) (n int) {
 }
 
 type flakyFetcher struct {
-	research.Fetcher
+	port.Fetcher
 	url  string
 	down atomic.Bool
 }
 
-func (f *flakyFetcher) Fetch(ctx context.Context, url string) (research.Page, error) {
+func (f *flakyFetcher) Fetch(ctx context.Context, url string) (port.Page, error) {
 	if url == f.url && f.down.Load() {
-		return research.Page{}, research.Fail(research.Unavailable, "HTTP 500")
+		return port.Page{}, port.Fail(port.Unavailable, "HTTP 500")
 	}
 	return f.Fetcher.Fetch(ctx, url)
 }
@@ -130,7 +130,7 @@ func TestAStopSurvivesACrash(t *testing.T) {
 		}
 	}
 	var asked atomic.Int64
-	e := newEngine(store, modelFunc(func(context.Context, research.Request) (string, error) {
+	e := newEngine(store, modelFunc(func(context.Context, port.Request) (string, error) {
 		asked.Add(1)
 		return "x", nil
 	}), poll("a"))
@@ -149,7 +149,7 @@ func TestCallsLostInACrashCountAgainstTheBudget(t *testing.T) {
 	store := new(engine.MemStore)
 	info := research.Info{ID: "r", Question: "Why?", Method: "poll", Created: time.Now()}
 	info.Options.Budget.Tokens = 100
-	lost, err := json.Marshal(research.StartedCall{Call: "ask/gone", Worst: research.Usage{Calls: 1, TokensIn: 80}})
+	lost, err := json.Marshal(research.StartedCall{Call: "ask/gone", Worst: port.Usage{Calls: 1, TokensIn: 80}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestTheBreakerSeesThroughWords(t *testing.T) {
 	}
 	var asked atomic.Int64
 	e := engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
-		return engine.Desk{Parallel: 1, Model: textModel(func(req research.Request) string {
+		return engine.Desk{Parallel: 1, Model: textModel(func(req port.Request) string {
 			asked.Add(1)
 			return `{"word": ` + req.Role
 		})}, nil

@@ -9,18 +9,19 @@ import (
 	"sync"
 	"time"
 
-	"assay/research"
-
 	"golang.org/x/sync/singleflight"
+
+	"assay/research"
+	"assay/research/port"
 )
 
 // A Desk is what a run works with.
 type Desk struct {
-	Model    research.Model
-	Searcher research.Searcher
-	Fetcher  research.Fetcher
+	Model    port.Model
+	Searcher port.Searcher
+	Fetcher  port.Fetcher
 	Past     func(ctx context.Context, question string) ([]research.PastReport, error) // reports on the same topic; nil means none
-	Worst    func(research.Request) research.Usage                                     // the most that a request may cost; nil means [WorstCase]
+	Worst    func(port.Request) port.Usage                                             // the most that a request may cost; nil means [WorstCase]
 	Parallel int                                                                       // model calls in flight per run, and as many searches and as many page reads; 0 means 8
 	place    *place                                                                    // among the runs at work, or nil
 	pace     *pace                                                                     // of model calls; nil means one of the run's own
@@ -51,10 +52,10 @@ type Run struct {
 	breaker breaker
 
 	// Set before the method runs.
-	attempts int                       // earlier ones
-	retries  int                       // how often the user had failures tried again
-	stopped  bool                      // the user wants no more of it
-	open     map[string]research.Usage // calls that an earlier attempt began and did not end, and the most they cost
+	attempts int                   // earlier ones
+	retries  int                   // how often the user had failures tried again
+	stopped  bool                  // the user wants no more of it
+	open     map[string]port.Usage // calls that an earlier attempt began and did not end, and the most they cost
 }
 
 // stand returns a Run that stands where its journal leaves off.
@@ -70,7 +71,7 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j resear
 		calls:   make(map[string]*call),
 		known:   make(map[string]bool),
 		kept:    make(map[string]json.RawMessage),
-		open:    make(map[string]research.Usage),
+		open:    make(map[string]port.Usage),
 	}
 	for _, k := range []research.Kind{research.Answered, research.Searched, research.Fetched} {
 		r.slots[k] = newSlots(cmp.Or(d.Parallel, 8))
@@ -81,12 +82,10 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j resear
 	if r.desk.pace == nil {
 		r.desk.pace = new(pace)
 	}
-	var watch research.Stopwatch
 	for _, e := range events {
-		watch.Add(e)
 		r.replay(e)
 	}
-	r.purse.used = watch.Elapsed
+	r.purse.used = worked(info, events)
 	r.lose()
 	return r
 }
@@ -95,7 +94,7 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j resear
 // worst: they may have been paid for, and will be made again.
 func (r *Run) lose() {
 	for call, worst := range r.open {
-		r.purse.settle(research.Usage{}, worst)
+		r.purse.settle(port.Usage{}, worst)
 		delete(r.open, call)
 	}
 }
@@ -103,7 +102,7 @@ func (r *Run) lose() {
 // replay takes in an event of an earlier attempt.
 func (r *Run) replay(e research.Event) {
 	r.known[e.Key] = true
-	r.purse.settle(research.Usage{}, e.Usage)
+	r.purse.settle(port.Usage{}, e.Usage)
 	switch e.Kind {
 	case research.Began:
 		r.attempts++
@@ -120,7 +119,7 @@ func (r *Run) replay(e research.Event) {
 			r.calls[f.Call] = settled(nil, &f.Failure)
 		}
 		if f.Lost(e.Usage) {
-			r.purse.settle(research.Usage{}, r.open[f.Call])
+			r.purse.settle(port.Usage{}, r.open[f.Call])
 		}
 		delete(r.open, f.Call)
 	case research.Kept:
@@ -260,4 +259,11 @@ func (r *Run) Early(begin func(context.Context)) {
 func digest(kind string, parts ...string) string {
 	data, _ := json.Marshal(parts)
 	return fmt.Sprintf("%s/%.10x", kind, sha256.Sum256(data))
+}
+
+// worked returns how long a run has worked according to its journal.
+func worked(info research.Info, events []research.Event) time.Duration {
+	s := research.NewState(info)
+	s.Add(events...)
+	return s.Elapsed
 }

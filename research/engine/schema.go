@@ -7,9 +7,9 @@ import (
 	"slices"
 	"sync"
 
-	"assay/research"
-
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"assay/research"
 )
 
 // A schema is the form of an answer: as sent to a model, and ready to validate.

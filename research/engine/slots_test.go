@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 	"assay/research/task"
 )
 
@@ -59,14 +60,14 @@ func TestWhoGivesUpWaitingTakesNoSlot(t *testing.T) {
 // A deskFunc answers searches and page reads with nothing, in its own time.
 type deskFunc func()
 
-func (f deskFunc) Search(context.Context, research.Query) (research.Results, error) {
+func (f deskFunc) Search(context.Context, port.Query) (port.Results, error) {
 	f()
-	return research.Results{}, nil
+	return port.Results{}, nil
 }
 
-func (f deskFunc) Fetch(context.Context, string) (research.Page, error) {
+func (f deskFunc) Fetch(context.Context, string) (port.Page, error) {
 	f()
-	return research.Page{Text: "x"}, nil
+	return port.Page{Text: "x"}, nil
 }
 
 // With one slot, a model call, a search and a page read are in flight side by
@@ -74,15 +75,15 @@ func (f deskFunc) Fetch(context.Context, string) (research.Page, error) {
 func TestSearchesAndPageReadsTakeNoSlotFromModelCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		second := deskFunc(func() { time.Sleep(time.Second) })
-		d := Desk{Parallel: 1, Searcher: second, Fetcher: second, Model: modelOf(func(context.Context, research.Request) (research.Usage, error) {
+		d := Desk{Parallel: 1, Searcher: second, Fetcher: second, Model: modelOf(func(context.Context, port.Request) (port.Usage, error) {
 			second()
-			return research.Usage{Calls: 1}, nil
+			return port.Usage{Calls: 1}, nil
 		})}
 		began := time.Now()
 		work(t, d, new(MemStore), research.Options{}, func(ctx context.Context, r *Run) error {
 			_, err := Each(ctx, []string{"a", "b"}, func(ctx context.Context, s string) (struct{}, error) {
 				_, err := Each(ctx, []func() error{
-					func() error { _, err := r.Search(ctx, research.Query{Text: s}); return err },
+					func() error { _, err := r.Search(ctx, port.Query{Text: s}); return err },
 					func() error { _, err := r.Read(ctx, "https://"+s+".example"); return err },
 					func() error { _, err := Ask[answered](ctx, r, Task{Role: s}); return err },
 				}, func(_ context.Context, do func() error) (struct{}, error) { return struct{}{}, do() })

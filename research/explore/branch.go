@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // A branch is a part of the topic that was explored, or was to be.

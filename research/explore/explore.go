@@ -14,9 +14,8 @@ import (
 	"embed"
 	"fmt"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
 )
 

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/explore"
 	"assay/research/gather"
+	"assay/research/port"
 	"assay/research/researchtest"
+	"assay/research/task"
 )
 
 func TestMethod(t *testing.T) {
@@ -131,9 +131,9 @@ func TestARunThatMaySpendNoMoreAsksNobodyAndReports(t *testing.T) {
 
 func TestARetryKeepsTheMapThatWasChosenFrom(t *testing.T) {
 	w, store := new(topic), new(engine.MemStore)
-	w.broken = func(req research.Request) error {
+	w.broken = func(req port.Request) error {
 		if in, ok := req.Input.(*task.LearnTask); ok && strings.HasPrefix(in.Goal, "Branch 3") {
-			return research.Fail(research.Unavailable, "the model is busy")
+			return port.Fail(port.Unavailable, "the model is busy")
 		}
 		return nil
 	}

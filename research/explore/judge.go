@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // judge notes what became of each claim. A claim is upheld that the report holds

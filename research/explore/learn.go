@@ -5,10 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"assay/research/text"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/text"
 )
 
 // learn has branches read their pages and learn from them, side by side.

@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // said returns a claim that a page of the given address and grade makes.
 func said(id int, url string, grade research.SourceGrade) gather.Claim {
 	return gather.Claim{
 		ClaimFound: research.ClaimFound{ID: id, Text: fmt.Sprintf("Claim %d.", id)},
-		Page:       &gather.Page{Page: research.Page{URL: url, FinalURL: url}, Grade: grade},
+		Page:       &gather.Page{Page: port.Page{URL: url, FinalURL: url}, Grade: grade},
 	}
 }
 
@@ -176,7 +176,7 @@ func TestWhichPartsAReportHas(t *testing.T) {
 
 func TestABranchReadsWhatNobodyElseReads(t *testing.T) {
 	page := func(n int, used bool) *gather.Page {
-		return &gather.Page{N: n, Hit: research.Hit{URL: fmt.Sprintf("https://a.example/%d", n)}, Used: used}
+		return &gather.Page{N: n, Hit: port.Hit{URL: fmt.Sprintf("https://a.example/%d", n)}, Used: used}
 	}
 	learned, lost, blocked, siblings := page(1, true), page(2, false), page(3, false), page(4, false)
 	lost.Text, lost.Why = "It could be read, but the call failed.", gather.ErrPage
@@ -185,7 +185,7 @@ func TestABranchReadsWhatNobodyElseReads(t *testing.T) {
 	e.branches = []*branch{{AnglePlanned: research.AnglePlanned{Round: 2}, pages: []*gather.Page{siblings}}}
 	var hits []research.HitFound
 	for n := range 6 {
-		hits = append(hits, research.HitFound{Hit: research.Hit{URL: fmt.Sprintf("https://a.example/%d", n)}})
+		hits = append(hits, research.HitFound{Hit: port.Hit{URL: fmt.Sprintf("https://a.example/%d", n)}})
 	}
 	if n := e.fresh(hits); n != 3 { // 0, 5, and the page that a branch lost
 		t.Errorf("%d pages are free", n)

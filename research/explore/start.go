@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
 )
 

@@ -8,17 +8,17 @@ import (
 	"sync"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/explore"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // A topic is a world without end: every search finds pages of its own, every
 // page teaches something, and every map has somewhere to go.
 type topic struct {
-	broken func(research.Request) error // why a request fails, or nil
+	broken func(port.Request) error // why a request fails, or nil
 
 	mu      sync.Mutex
 	tasks   []string // that were asked for, in any order
@@ -27,23 +27,23 @@ type topic struct {
 }
 
 // price is what every answer costs.
-var price = research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
+var price = port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
 
-func (w *topic) Generate(_ context.Context, req research.Request) (research.Response, error) {
+func (w *topic) Generate(_ context.Context, req port.Request) (port.Response, error) {
 	w.mu.Lock()
 	w.tasks = append(w.tasks, req.Task)
 	w.inputs = append(w.inputs, req.Input)
 	w.mu.Unlock()
 	if w.broken != nil {
 		if err := w.broken(req); err != nil {
-			return research.Response{}, err
+			return port.Response{}, err
 		}
 	}
 	data, err := json.Marshal(w.answer(req))
-	return research.Response{Text: string(data), Finish: research.Complete, Model: "topic", Usage: price}, err
+	return port.Response{Text: string(data), Finish: port.Complete, Model: "topic", Usage: price}, err
 }
 
-func (w *topic) answer(req research.Request) any {
+func (w *topic) answer(req port.Request) any {
 	switch in := req.Input.(type) {
 	case *task.SplitTask:
 		p := research.Plan{Summary: "s"}
@@ -85,24 +85,24 @@ func (w *topic) answer(req research.Request) any {
 	return nil
 }
 
-func (w *topic) Search(_ context.Context, q research.Query) (research.Results, error) {
+func (w *topic) Search(_ context.Context, q port.Query) (port.Results, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.queries == nil {
 		w.queries = make(map[string]int)
 	}
 	w.queries[q.Text]++
-	var res research.Results
+	var res port.Results
 	for i := range 9 {
 		url := fmt.Sprintf("https://%s.example/%d", strings.NewReplacer(" ", "-", "?", "", ".", "-").Replace(strings.ToLower(q.Text)), i)
-		res.Hits = append(res.Hits, research.Hit{URL: url, Title: url, Engines: []string{"topic"}})
+		res.Hits = append(res.Hits, port.Hit{URL: url, Title: url, Engines: []string{"topic"}})
 	}
 	return res, nil
 }
 
-func (w *topic) Fetch(_ context.Context, url string) (research.Page, error) {
+func (w *topic) Fetch(_ context.Context, url string) (port.Page, error) {
 	text := fmt.Sprintf("This is what the page at %s has to say.", url)
-	return research.Page{URL: url, FinalURL: url, Status: 200, Hash: url, Text: text}, nil
+	return port.Page{URL: url, FinalURL: url, Status: 200, Hash: url, Text: text}, nil
 }
 
 // asked counts the requests for a task.
@@ -116,7 +116,7 @@ func (w *topic) asked(job string) (n int) {
 }
 
 func (w *topic) desk() engine.Desk {
-	return engine.Desk{Model: w, Searcher: w, Fetcher: w, Worst: func(research.Request) research.Usage { return price }}
+	return engine.Desk{Model: w, Searcher: w, Fetcher: w, Worst: func(port.Request) port.Usage { return price }}
 }
 
 // do explores the topic, and answers the offers of the first rounds, and returns

@@ -8,9 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // A way is where a round may go: to a branch on the map, after a deep dive, or

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"slices"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -43,7 +43,7 @@ func readBody(r io.Reader, declared string, l limits) (body []byte, media string
 		return nil, "", err
 	}
 	if int64(len(body)) > limit {
-		return nil, "", research.Fail(research.Blocked, "larger than %d MiB", limit>>20)
+		return nil, "", port.Fail(port.Blocked, "larger than %d MiB", limit>>20)
 	}
 	return body, media, nil
 }
@@ -65,4 +65,4 @@ func readable(media string) bool {
 	return media == typeHTML || media == typeXHTML || media == typePDF || slices.Contains(textTypes, media)
 }
 
-func notText(media string) error { return research.Fail(research.Blocked, "not text: %s", media) }
+func notText(media string) error { return port.Fail(port.Blocked, "not text: %s", media) }

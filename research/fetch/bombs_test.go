@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
-
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/zstd"
+
+	"assay/research/port"
 )
 
 // coders make the content codings that servers use.
@@ -58,7 +58,7 @@ func TestCompressedBombsStopAtTheLimit(t *testing.T) {
 		})
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		wantFailure(t, f, url, research.Blocked, "larger than 5 MiB")
+		wantFailure(t, f, url, port.Blocked, "larger than 5 MiB")
 		runtime.ReadMemStats(&after)
 		spent := (after.TotalAlloc - before.TotalAlloc) >> 20
 		if spent > 100 {
@@ -105,15 +105,15 @@ func TestWrongCodings(t *testing.T) {
 	for _, c := range []struct {
 		coding, reason string
 		body           []byte
-		class          research.Class
+		class          port.Class
 	}{
-		{"gzip, gzip", "compressed more than once", coded("gzip", bytes.NewReader(once)), research.Blocked},
-		{"gzip, br", "compressed more than once", once, research.Blocked},
-		{"lzw", "unknown content encoding", once, research.Blocked},
-		{"gzip", "damaged in transfer", []byte("this is no gzip at all, is it"), research.Blocked},
-		{"br", "damaged in transfer", []byte("<html>this is no brotli at all</html>"), research.Blocked},
-		{"zstd", "damaged in transfer", []byte("this is no zstandard at all"), research.Blocked},
-		{"gzip", "connection broke off", once[:len(once)/2], research.Unavailable},
+		{"gzip, gzip", "compressed more than once", coded("gzip", bytes.NewReader(once)), port.Blocked},
+		{"gzip, br", "compressed more than once", once, port.Blocked},
+		{"lzw", "unknown content encoding", once, port.Blocked},
+		{"gzip", "damaged in transfer", []byte("this is no gzip at all, is it"), port.Blocked},
+		{"br", "damaged in transfer", []byte("<html>this is no brotli at all</html>"), port.Blocked},
+		{"zstd", "damaged in transfer", []byte("this is no zstandard at all"), port.Blocked},
+		{"gzip", "connection broke off", once[:len(once)/2], port.Unavailable},
 	} {
 		url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "text/html")
@@ -129,17 +129,17 @@ func TestEndlessBodyStopsAtTheLimit(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html")
 		io.Copy(w, zeros{})
 	})
-	wantFailure(t, newLocal(t), url, research.Blocked, "larger than 5 MiB")
+	wantFailure(t, newLocal(t), url, port.Blocked, "larger than 5 MiB")
 }
 
 func TestBrokenAnswersAreNoPages(t *testing.T) {
 	f := newLocal(t)
 	body := page("Short", "")
-	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999999\r\n\r\n"+body)), research.Unavailable, "connection broke off")
-	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nabc")), research.Unavailable, "connection broke off")
-	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nX: "+strings.Repeat("x", 80<<10)+"\r\n\r\n"+body)), research.Unavailable, "could not be reached")
-	wantFailure(t, f, harmful(t, once("SSH-2.0-OpenSSH_9.6\r\n")), research.Unavailable, "could not be reached")
-	wantFailure(t, f, harmful(t, once("")), research.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999999\r\n\r\n"+body)), port.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nabc")), port.Unavailable, "connection broke off")
+	wantFailure(t, f, harmful(t, once("HTTP/1.1 200 OK\r\nX: "+strings.Repeat("x", 80<<10)+"\r\n\r\n"+body)), port.Unavailable, "could not be reached")
+	wantFailure(t, f, harmful(t, once("SSH-2.0-OpenSSH_9.6\r\n")), port.Unavailable, "could not be reached")
+	wantFailure(t, f, harmful(t, once("")), port.Unavailable, "connection broke off")
 }
 
 func TestSilentAndTricklingServersAreLeft(t *testing.T) {
@@ -153,7 +153,7 @@ func TestSilentAndTricklingServersAreLeft(t *testing.T) {
 		case <-r.Context().Done():
 		}
 	})
-	wantFailure(t, f, silent, research.TimedOut, "no answer within")
+	wantFailure(t, f, silent, port.TimedOut, "no answer within")
 
 	f.limits.attempt, f.limits.window = time.Minute, 20*time.Millisecond
 	trickle := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -165,5 +165,5 @@ func TestSilentAndTricklingServersAreLeft(t *testing.T) {
 		case <-r.Context().Done():
 		}
 	})
-	wantFailure(t, f, trickle, research.TimedOut, "slower than")
+	wantFailure(t, f, trickle, port.TimedOut, "slower than")
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/research"
-
 	"golang.org/x/net/html/charset"
+
+	"assay/research/port"
 )
 
 // utf7 finds a declaration of UTF-7, in which markup hides from every filter.
@@ -20,7 +20,7 @@ var utf7 = regexp.MustCompile(`(?i)charset\s*=\s*["']?\s*(unicode-1-1-)?utf-7`)
 func decode(body []byte, contentType string) (string, error) {
 	enc, name, _ := charset.DetermineEncoding(body, contentType)
 	if utf7.Match(body[:min(len(body), 1024)]) || utf7.MatchString(contentType) {
-		return "", research.Fail(research.Blocked, "charset utf-7 is not read")
+		return "", port.Fail(port.Blocked, "charset utf-7 is not read")
 	}
 	// These two are valid UTF-8 as well, taken byte by byte.
 	other := name == "iso-2022-jp" && bytes.IndexByte(body, 0x1b) >= 0 ||
@@ -30,7 +30,7 @@ func decode(body []byte, contentType string) (string, error) {
 	}
 	text, err := enc.NewDecoder().Bytes(body)
 	if err != nil {
-		return "", research.Fail(research.Blocked, "charset %s could not be read", name)
+		return "", port.Fail(port.Blocked, "charset %s could not be read", name)
 	}
 	return strings.ToValidUTF8(strings.TrimPrefix(string(text), "\ufeff"), "\ufffd"), nil
 }

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
-
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
+
+	"assay/research/port"
 )
 
 func TestDecode(t *testing.T) {
@@ -36,7 +36,7 @@ func TestDecode(t *testing.T) {
 		}
 	}
 	for _, body := range []string{`<meta charset=utf-7>+ADw-script+AD4-`, `<META CHARSET = "UTF-7">`} {
-		if _, err := decode([]byte(body), ""); failure(err) == nil || failure(err).Class != research.Blocked {
+		if _, err := decode([]byte(body), ""); failure(err) == nil || failure(err).Class != port.Blocked {
 			t.Errorf("%s: %v", body, err)
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"io"
 	"strings"
 
-	"assay/research"
-
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
+
+	"assay/research/port"
 )
 
 // encodings are the content codings that decompress knows, for Accept-Encoding.
@@ -35,7 +35,7 @@ func decompress(body io.Reader, codings []string) (io.ReadCloser, error) {
 	if len(used) == 1 {
 		return decoder(used[0], br)
 	}
-	return nil, research.Fail(research.Blocked, "compressed more than once")
+	return nil, port.Fail(port.Blocked, "compressed more than once")
 }
 
 func decoder(coding string, body *bufio.Reader) (io.ReadCloser, error) {
@@ -58,7 +58,7 @@ func decoder(coding string, body *bufio.Reader) (io.ReadCloser, error) {
 	case "deflate":
 		return inflate(body)
 	}
-	return nil, research.Fail(research.Blocked, "unknown content encoding")
+	return nil, port.Fail(port.Blocked, "unknown content encoding")
 }
 
 // inflate reads deflate in both forms that servers send: with the zlib header
@@ -99,5 +99,5 @@ func undecodable(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return err
 	}
-	return research.Fail(research.Blocked, "damaged in transfer")
+	return port.Fail(port.Blocked, "damaged in transfer")
 }

@@ -17,9 +17,9 @@ import (
 	"net/netip"
 	"time"
 
-	"assay/research"
-
 	"golang.org/x/sync/semaphore"
+
+	"assay/research/port"
 )
 
 // Agent is the product token that robots.txt files can name.
@@ -35,7 +35,7 @@ type Config struct {
 }
 
 // A Fetcher reads pages. It is safe for concurrent use and implements
-// [research.Fetcher].
+// [port.Fetcher].
 type Fetcher struct {
 	agent   string
 	pdf     PDFReader
@@ -99,10 +99,10 @@ func New(c Config) *Fetcher {
 	return f
 }
 
-// Fetch reads the page at url. Errors wrap a [*research.Failure]: Blocked if
+// Fetch reads the page at url. Errors wrap a [*port.Failure]: Blocked if
 // there is no article to be had at url, Unavailable or TimedOut if there may
 // be one later. If ctx is done they wrap its error instead.
-func (f *Fetcher) Fetch(ctx context.Context, url string) (research.Page, error) {
+func (f *Fetcher) Fetch(ctx context.Context, url string) (port.Page, error) {
 	page, err := f.fetch(ctx, url)
 	if err == nil {
 		return page, nil
@@ -110,13 +110,13 @@ func (f *Fetcher) Fetch(ctx context.Context, url string) (research.Page, error) 
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	return research.Page{}, fmt.Errorf("fetch %s: %w", printable(url), err)
+	return port.Page{}, fmt.Errorf("fetch %s: %w", printable(url), err)
 }
 
-func (f *Fetcher) fetch(ctx context.Context, url string) (research.Page, error) {
+func (f *Fetcher) fetch(ctx context.Context, url string) (port.Page, error) {
 	u, err := parseURL(url)
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	a, err := f.retry(ctx, func(ctx context.Context) (*answer, error) {
 		if err := f.allowed(ctx, u); err != nil {
@@ -125,17 +125,17 @@ func (f *Fetcher) fetch(ctx context.Context, url string) (research.Page, error) 
 		return f.get(ctx, u)
 	})
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	if reason := refusal(a); reason != "" {
-		return research.Page{}, research.Fail(a.class(), "%s", reason)
+		return port.Page{}, port.Fail(a.class(), "%s", reason)
 	}
 	doc, err := f.read(ctx, a.url.String(), a.media, a.contentType, a.body)
 	if err != nil && !errors.Is(err, errNoText) {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	if reason := wall(a, doc); reason != "" {
-		return research.Page{}, research.Fail(research.Blocked, "%s", reason)
+		return port.Page{}, port.Fail(port.Blocked, "%s", reason)
 	}
 	page := f.page(doc, a.media, a.body)
 	page.URL, page.FinalURL, page.Status = url, a.url.String(), a.status
@@ -146,11 +146,11 @@ func (f *Fetcher) fetch(ctx context.Context, url string) (research.Page, error) 
 // or file name, mediaType its media type with or without parameters; where
 // mediaType says nothing the body decides. No network is used, and what is
 // only true of web pages (challenges, paywalls, a least length) is not looked for.
-func (f *Fetcher) Extract(ctx context.Context, name, mediaType string, body []byte) (research.Page, error) {
+func (f *Fetcher) Extract(ctx context.Context, name, mediaType string, body []byte) (port.Page, error) {
 	media := sniff(mediaType, body)
 	doc, err := f.read(ctx, name, media, mediaType, body)
 	if err != nil {
-		return research.Page{}, fmt.Errorf("read %s: %w", printable(name), err)
+		return port.Page{}, fmt.Errorf("read %s: %w", printable(name), err)
 	}
 	page := f.page(doc, media, body)
 	page.URL, page.FinalURL = name, name
@@ -158,8 +158,8 @@ func (f *Fetcher) Extract(ctx context.Context, name, mediaType string, body []by
 }
 
 // page returns what is the same for fetched and given documents.
-func (f *Fetcher) page(d document, media string, body []byte) research.Page {
-	return research.Page{
+func (f *Fetcher) page(d document, media string, body []byte) port.Page {
+	return port.Page{
 		Title:     d.title,
 		Author:    d.author,
 		Site:      d.site,
@@ -180,8 +180,8 @@ func digest(b []byte) string {
 }
 
 // failure returns the Failure that err wraps, or nil.
-func failure(err error) *research.Failure {
-	var f *research.Failure
+func failure(err error) *port.Failure {
+	var f *port.Failure
 	errors.As(err, &f)
 	return f
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestPageFields(t *testing.T) {
@@ -30,7 +30,7 @@ func TestPageFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := research.Page{
+	want := port.Page{
 		URL: url + "/report", FinalURL: url + "/report", Title: "Bridge report", Author: "Ada Byron", Site: "The Daily Girder",
 		Published: "2024-05-06", Language: "en-GB", Type: "text/html", Status: 200, Fetched: now,
 		Hash: digest([]byte(p.Text)), RawHash: digest([]byte(src)), Extractor: "trafilatura/1.12.2", Text: p.Text,
@@ -51,22 +51,22 @@ func TestStatusesAndTypesThatAreNoArticles(t *testing.T) {
 	for _, c := range []struct {
 		status       int
 		media, body  string
-		class        research.Class
+		class        port.Class
 		reason       string
 		extraHeaders string
 	}{
-		{404, "text/html", page("Gone", ""), research.Blocked, "HTTP 404", ""},
-		{403, "text/html", page("No", ""), research.Blocked, "HTTP 403", ""},
-		{500, "text/html", page("Broken", ""), research.Unavailable, "HTTP 500", ""},
-		{503, "text/html", page("Busy", ""), research.Unavailable, "HTTP 503", ""},
-		{204, "", "", research.Blocked, "HTTP 204", ""},
-		{200, "image/png", "\x89PNG\r\n\x1a\n", research.Blocked, "not text: image/png", ""},
-		{200, "application/json", `{"a":1}`, research.Blocked, "not text: application/json", ""},
-		{200, "application/xml", `<a/>`, research.Blocked, "not text: application/xml", ""},
-		{200, "application/octet-stream", "PK\x03\x04\x00\x00", research.Blocked, "not text: application/zip", ""},
-		{200, "text/html", "", research.Blocked, "no readable text", ""},
-		{200, "text/html", "<p>Too little.", research.Blocked, "no readable text", ""},
-		{200, "text/plain", "Too little.", research.Blocked, "no readable text", ""},
+		{404, "text/html", page("Gone", ""), port.Blocked, "HTTP 404", ""},
+		{403, "text/html", page("No", ""), port.Blocked, "HTTP 403", ""},
+		{500, "text/html", page("Broken", ""), port.Unavailable, "HTTP 500", ""},
+		{503, "text/html", page("Busy", ""), port.Unavailable, "HTTP 503", ""},
+		{204, "", "", port.Blocked, "HTTP 204", ""},
+		{200, "image/png", "\x89PNG\r\n\x1a\n", port.Blocked, "not text: image/png", ""},
+		{200, "application/json", `{"a":1}`, port.Blocked, "not text: application/json", ""},
+		{200, "application/xml", `<a/>`, port.Blocked, "not text: application/xml", ""},
+		{200, "application/octet-stream", "PK\x03\x04\x00\x00", port.Blocked, "not text: application/zip", ""},
+		{200, "text/html", "", port.Blocked, "no readable text", ""},
+		{200, "text/html", "<p>Too little.", port.Blocked, "no readable text", ""},
+		{200, "text/plain", "Too little.", port.Blocked, "no readable text", ""},
 	} {
 		url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", c.media)
@@ -103,11 +103,11 @@ func TestExtractNeedsNoNetworkAndNoLength(t *testing.T) {
 		t.Errorf("got %+v", p)
 	}
 	p, err = f.Extract(context.Background(), "empty.txt", "text/plain", []byte(" \n"))
-	wantError(t, p, err, research.Blocked, "no readable text")
+	wantError(t, p, err, port.Blocked, "no readable text")
 	p, err = f.Extract(context.Background(), "a.png", "", []byte("\x89PNG\r\n\x1a\n"))
-	wantError(t, p, err, research.Blocked, "not text: image/png")
+	wantError(t, p, err, port.Blocked, "not text: image/png")
 	p, err = f.Extract(context.Background(), "a.pdf", "", []byte("%PDF-1.4"))
-	wantError(t, p, err, research.Blocked, "PDFs are not read here")
+	wantError(t, p, err, port.Blocked, "PDFs are not read here")
 }
 
 func TestBusyServersAreAskedAgain(t *testing.T) {
@@ -139,8 +139,8 @@ func TestPatienceHasAnEnd(t *testing.T) {
 		w.Header().Set("Retry-After", r.URL.Query().Get("s"))
 		w.WriteHeader(http.StatusServiceUnavailable)
 	})
-	wantFailure(t, f, url+"?s=121", research.Unavailable, "HTTP 503")
-	wantFailure(t, f, url+"?s="+strings.ReplaceAll(time.Now().Add(time.Hour).UTC().Format(http.TimeFormat), " ", "+"), research.Unavailable, "HTTP 503")
+	wantFailure(t, f, url+"?s=121", port.Unavailable, "HTTP 503")
+	wantFailure(t, f, url+"?s="+strings.ReplaceAll(time.Now().Add(time.Hour).UTC().Format(http.TimeFormat), " ", "+"), port.Unavailable, "HTTP 503")
 	if asked.Load() != 2 {
 		t.Errorf("asked %d times, want once each", asked.Load())
 	}

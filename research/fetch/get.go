@@ -11,7 +11,7 @@ import (
 	"slices"
 	"syscall"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // An answer is what a server sent, decompressed and within limits.
@@ -26,11 +26,11 @@ type answer struct {
 
 // class returns the kind of failure that the answer is, should it be one: a
 // busy or broken server may do better later.
-func (a *answer) class() research.Class {
+func (a *answer) class() port.Class {
 	if a.busy() {
-		return research.Unavailable
+		return port.Unavailable
 	}
-	return research.Blocked
+	return port.Blocked
 }
 
 // busy reports whether asking again may help.
@@ -45,7 +45,7 @@ func (f *Fetcher) get(ctx context.Context, u *url.URL) (*answer, error) {
 		return nil, err
 	}
 	defer done()
-	ctx, cancel := context.WithTimeoutCause(ctx, f.limits.attempt, research.Fail(research.TimedOut, "no answer within %s", f.limits.attempt))
+	ctx, cancel := context.WithTimeoutCause(ctx, f.limits.attempt, port.Fail(port.TimedOut, "no answer within %s", f.limits.attempt))
 	defer cancel()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -78,7 +78,7 @@ func (f *Fetcher) receive(resp *http.Response, fail context.CancelCauseFunc) (*a
 		contentType: resp.Header.Get("Content-Type"),
 	}
 	if a.status == http.StatusNoContent || a.status == http.StatusPartialContent {
-		return nil, research.Fail(research.Blocked, "HTTP %d", a.status)
+		return nil, port.Fail(port.Blocked, "HTTP %d", a.status)
 	}
 	raw := watch(resp.Body, f.limits.window, f.limits.windowMin, fail)
 	defer raw.stop()
@@ -113,13 +113,13 @@ func netError(ctx context.Context, err error) error {
 	var timeout net.Error
 	switch {
 	case errors.As(err, &dns):
-		return research.Fail(research.Unavailable, "host could not be looked up")
+		return port.Fail(port.Unavailable, "host could not be looked up")
 	case reset(err):
-		return fmt.Errorf("%w: %w", &research.Failure{Class: research.Unavailable, Reason: "connection broke off"}, errReset)
+		return fmt.Errorf("%w: %w", &port.Failure{Class: port.Unavailable, Reason: "connection broke off"}, errReset)
 	case errors.As(err, &timeout) && timeout.Timeout():
-		return research.Fail(research.TimedOut, "no answer within %s", headerWait)
+		return port.Fail(port.TimedOut, "no answer within %s", headerWait)
 	}
-	return research.Fail(research.Unavailable, "could not be reached")
+	return port.Fail(port.Unavailable, "could not be reached")
 }
 
 // errReset marks failures of a connection that are worth another attempt.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestPayloadsAreRefusedWithoutDetail(t *testing.T) {
@@ -28,7 +28,7 @@ func TestPayloadsAreRefusedWithoutDetail(t *testing.T) {
 		}
 	}
 	for _, u := range []string{"file:///etc/passwd", "gopher://127.0.0.1:25/", "ftp://example.com/", "javascript:alert(1)", "", "example.com"} {
-		wantFailure(t, f, u, research.Blocked, "")
+		wantFailure(t, f, u, port.Blocked, "")
 	}
 }
 
@@ -61,13 +61,13 @@ func TestRedirectsAreGuardedHopByHop(t *testing.T) {
 		"//0.0.0.0:0/", "http://168.63.129.16/machine",
 	} {
 		target = to
-		wantFailure(t, f, here+"/", research.Blocked, errAddress.Reason)
+		wantFailure(t, f, here+"/", port.Blocked, errAddress.Reason)
 	}
 	target = `http://127.0.0.1\@1.1.1.1/` // the client itself cannot make sense of it
-	wantFailure(t, f, here+"/", research.Unavailable, "could not be reached")
+	wantFailure(t, f, here+"/", port.Unavailable, "could not be reached")
 	for to, reason := range map[string]string{"file:///etc/passwd": "not a web address", "/again": "more than 5 redirects"} {
 		target = to
-		wantFailure(t, f, here+"/", research.Blocked, reason)
+		wantFailure(t, f, here+"/", port.Blocked, reason)
 	}
 	target = "/article"
 	p, err := f.Fetch(context.Background(), here+"/x#part")

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 	"assay/research/researchtest"
 )
 
@@ -142,7 +142,7 @@ func TestHarmfulAnswersEnd(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		url := harmful(t, all[name])
 		all[name] = nil
-		var p research.Page
+		var p port.Page
 		var err error
 		spent := researchtest.Spend(func() { p, err = f.Fetch(context.Background(), url) })
 		slowest, largest = max(slowest, spent.Time), max(largest, spent.Memory)
@@ -215,7 +215,7 @@ func TestRedirectsEnd(t *testing.T) {
 	})
 	for _, path := range []string{"/self", "/a", "/on/0"} {
 		asked = 0
-		wantFailure(t, f, url+path, research.Blocked, "more than 5 redirects")
+		wantFailure(t, f, url+path, port.Blocked, "more than 5 redirects")
 		if asked != mostHops+1 {
 			t.Errorf("%s: asked %d times", path, asked)
 		}

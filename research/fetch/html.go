@@ -5,11 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/research"
-	"assay/research/text"
-
 	"github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
+
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // A document is what could be read out of a body.
@@ -54,7 +54,7 @@ func (f facts) ordinary() bool {
 func readHTML(src, address string) (d document, err error) {
 	defer func() {
 		if recover() != nil {
-			d, err = document{}, research.Fail(research.Blocked, "could not be parsed")
+			d, err = document{}, port.Fail(port.Blocked, "could not be parsed")
 		}
 	}()
 	doc := text.ParseHTML(src)

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 var long = flag.Bool("long", false, "run the long forms of tests")
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var _ research.Fetcher = (*Fetcher)(nil)
+var _ port.Fetcher = (*Fetcher)(nil)
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
@@ -63,15 +63,15 @@ func page(title, body string) string {
 var prose = strings.Repeat("The committee met on a cold morning and heard what the engineers had measured at the bridge. ", 8)
 
 // wantFailure fetches url and requires a failure.
-func wantFailure(t *testing.T, f *Fetcher, url string, class research.Class, reason string) {
+func wantFailure(t *testing.T, f *Fetcher, url string, class port.Class, reason string) {
 	t.Helper()
 	p, err := f.Fetch(context.Background(), url)
 	wantError(t, p, err, class, reason)
 }
 
-func wantError(t *testing.T, p research.Page, err error, class research.Class, reason string) {
+func wantError(t *testing.T, p port.Page, err error, class port.Class, reason string) {
 	t.Helper()
-	var got *research.Failure
+	var got *port.Failure
 	if !errors.As(err, &got) {
 		t.Fatalf("got page of %d bytes and error %v, want a failure %q", len(p.Text), err, reason)
 	}

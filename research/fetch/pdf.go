@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A PDFReader reads PDFs in a process of their own: the parser of PDFs is the
@@ -59,7 +59,7 @@ func (r PDFReader) Warm(ctx context.Context) error {
 // read returns the text of a PDF.
 func (r PDFReader) read(ctx context.Context, body []byte) (document, error) {
 	if len(r.Command) == 0 {
-		return document{}, research.Fail(research.Blocked, "PDFs are not read here")
+		return document{}, port.Fail(port.Blocked, "PDFs are not read here")
 	}
 	reply, err := r.run(ctx, body)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r PDFReader) read(ctx context.Context, body []byte) (document, error) {
 		return document{}, errPDF
 	}
 	if p.Error != "" {
-		return document{}, research.Fail(research.Blocked, "%s", p.Error)
+		return document{}, port.Fail(port.Blocked, "%s", p.Error)
 	}
 	d := document{title: p.Title, author: p.Author, published: p.Created, extractor: "pdfium/1.19.8"}
 	if p.Truncated {
@@ -86,7 +86,7 @@ func (r PDFReader) read(ctx context.Context, body []byte) (document, error) {
 	return d, nil
 }
 
-var errPDF = &research.Failure{Class: research.Blocked, Reason: "PDF could not be read"}
+var errPDF = &port.Failure{Class: port.Blocked, Reason: "PDF could not be read"}
 
 // run starts the process, waits until it is ready, gives it body and returns
 // its reply. The process does not outlive the call.
@@ -113,12 +113,12 @@ func (r PDFReader) run(ctx context.Context, body []byte) ([]byte, error) {
 	defer limit.Stop()
 	ready := make([]byte, len(pdfReady))
 	if _, err := io.ReadFull(out, ready); err != nil || string(ready) != pdfReady {
-		return nil, research.Fail(research.Unavailable, "the PDF reader did not start")
+		return nil, port.Fail(port.Unavailable, "the PDF reader did not start")
 	}
 	limit.Reset(pdfWork)
 	reply, err := io.ReadAll(io.LimitReader(out, pdfReply))
 	if ctx.Err() != nil {
-		return nil, research.Fail(research.Blocked, "PDF took longer than %s", pdfWork)
+		return nil, port.Fail(port.Blocked, "PDF took longer than %s", pdfWork)
 	}
 	if err != nil {
 		return nil, errPDF

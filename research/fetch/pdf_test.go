@@ -18,9 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/research/port"
 	"assay/research/researchtest/corpora"
-
-	"assay/research"
 )
 
 func readFile(t testing.TB, path string) []byte {
@@ -63,7 +62,7 @@ func TestPDFsAreFetched(t *testing.T) {
 func TestEncryptedPDFsAreBlocked(t *testing.T) {
 	body := readFile(t, corpora.Path(t, "pdf", "py-pdf", "005-libreoffice-writer-password__libreoffice-writer-password.pdf"))
 	p, err := newLocal(t).Extract(context.Background(), "secret.pdf", "application/pdf", body)
-	wantError(t, p, err, research.Blocked, "encrypted PDF")
+	wantError(t, p, err, port.Blocked, "encrypted PDF")
 }
 
 // Every PDF of the corpus, and damaged copies: the process that reads them may
@@ -122,7 +121,7 @@ func TestDamagedPDFsHarmNoOne(t *testing.T) {
 				switch {
 				case err == nil && len(p.Text) <= longestText:
 					read++
-				case failure(err) != nil && failure(err).Class == research.Blocked:
+				case failure(err) != nil && failure(err).Class == port.Blocked:
 					blocked++
 				default:
 					t.Errorf("%s: %d bytes, %v", j.name, len(p.Text), err)
@@ -232,7 +231,7 @@ func TestPDFProcessThatMisbehaves(t *testing.T) {
 	}
 	if *long {
 		_, err := hung.read(context.Background(), nil)
-		wantError(t, research.Page{}, err, research.Blocked, "PDF took longer than 8s")
+		wantError(t, port.Page{}, err, port.Blocked, "PDF took longer than 8s")
 	}
 	if took := time.Since(start); took > 30*time.Second {
 		t.Errorf("took %s", took)

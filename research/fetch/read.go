@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
-var errNoText = &research.Failure{Class: research.Blocked, Reason: "no readable text"}
+var errNoText = &port.Failure{Class: port.Blocked, Reason: "no readable text"}
 
 // largePage is the size, in bytes, of a page that is parsed alone.
 const largePage = 128 << 10

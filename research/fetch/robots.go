@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"assay/research"
-
 	"golang.org/x/sync/singleflight"
+
+	"assay/research/port"
 )
 
 // Robots asks the robots.txt of every site before its pages are asked for, as
@@ -55,7 +55,7 @@ func (f *Fetcher) allowed(ctx context.Context, u *url.URL) error {
 		return err
 	}
 	if !rules.permits(u) {
-		return research.Fail(research.Blocked, "robots.txt disallows")
+		return port.Fail(port.Blocked, "robots.txt disallows")
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (r *robots) rules(ctx context.Context, u *url.URL) (policy, error) {
 	}
 	// Who comes second waits for the first; the first giving up must not end it for both.
 	ch := r.group.DoChan(origin, func() (any, error) {
-		ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), robotsWait, research.Fail(research.TimedOut, "robots.txt: no answer within %s", robotsWait))
+		ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), robotsWait, port.Fail(port.TimedOut, "robots.txt: no answer within %s", robotsWait))
 		defer cancel()
 		rules, err := r.get(ctx, origin)
 		if err == nil {
@@ -107,7 +107,7 @@ func (r *robots) get(ctx context.Context, origin string) (policy, error) {
 	defer resp.Body.Close()
 	switch {
 	case resp.StatusCode >= 500:
-		return nil, research.Fail(research.Unavailable, "robots.txt: HTTP %d", resp.StatusCode)
+		return nil, port.Fail(port.Unavailable, "robots.txt: HTTP %d", resp.StatusCode)
 	case resp.StatusCode != http.StatusOK:
 		return nil, nil
 	}
@@ -126,7 +126,7 @@ func (r *robots) get(ctx context.Context, origin string) (policy, error) {
 	return parseRobots(text, Agent), nil
 }
 
-var errRobots = &research.Failure{Class: research.Unavailable, Reason: "robots.txt: could not be read"}
+var errRobots = &port.Failure{Class: port.Unavailable, Reason: "robots.txt: could not be read"}
 
 func (r *robots) known(origin string) (site, bool) {
 	r.mu.Lock()

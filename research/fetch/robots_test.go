@@ -13,10 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/researchtest/corpora"
-
-	"assay/research"
+	"assay/research/port"
 	"assay/research/researchtest"
+	"assay/research/researchtest/corpora"
 )
 
 func TestRobotsVectors(t *testing.T) {
@@ -88,13 +87,13 @@ func TestRobotsAreObeyed(t *testing.T) {
 	if _, err := f.Fetch(context.Background(), here+"/open"); err != nil {
 		t.Error(err)
 	}
-	wantFailure(t, f, here+"/private/x", research.Blocked, "robots.txt disallows")
-	wantFailure(t, f, here+"/moved", research.Blocked, "robots.txt disallows")
+	wantFailure(t, f, here+"/private/x", port.Blocked, "robots.txt disallows")
+	wantFailure(t, f, here+"/moved", port.Blocked, "robots.txt disallows")
 	if asked.Load() != 1 {
 		t.Errorf("asked for robots.txt %d times", asked.Load())
 	}
 	now = now.Add(robotsAge)
-	wantFailure(t, f, here+"/private/x", research.Blocked, "robots.txt disallows")
+	wantFailure(t, f, here+"/private/x", port.Blocked, "robots.txt disallows")
 	if asked.Load() != 2 {
 		t.Errorf("robots.txt was kept for more than an hour")
 	}
@@ -120,9 +119,9 @@ func TestRobotsThatCannotBeHad(t *testing.T) {
 		}
 	}
 	status = 503
-	wantFailure(t, fresh(), here, research.Unavailable, "robots.txt: HTTP 503")
-	wantFailure(t, fresh(), "http://127.0.0.2:1/", research.Unavailable, "could not be reached")
-	wantFailure(t, New(Config{}), here, research.Blocked, errAddress.Reason)
+	wantFailure(t, fresh(), here, port.Unavailable, "robots.txt: HTTP 503")
+	wantFailure(t, fresh(), "http://127.0.0.2:1/", port.Unavailable, "could not be reached")
+	wantFailure(t, New(Config{}), here, port.Blocked, errAddress.Reason)
 }
 
 func TestRobotsMemoryIsBounded(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestRetryWaitsAsLongAsItIsAsked(t *testing.T) {
@@ -37,7 +37,7 @@ func TestRetryGivesUpAfterThreeAttempts(t *testing.T) {
 		for _, c := range []struct {
 			err  error
 			want int
-		}{{errReset, 3}, {errAddress, 1}, {research.Fail(research.TimedOut, "slow"), 1}} {
+		}{{errReset, 3}, {errAddress, 1}, {port.Fail(port.TimedOut, "slow"), 1}} {
 			n := 0
 			_, err := f.retry(context.Background(), func(context.Context) (*answer, error) { n++; return nil, c.err })
 			if n != c.want || !errors.Is(err, c.err) {
@@ -64,7 +64,7 @@ func TestSlowBodiesAreNoticed(t *testing.T) {
 		}
 		w.Write(make([]byte, 1<<10))
 		<-ctx.Done()
-		if f := failure(context.Cause(ctx)); f == nil || f.Class != research.TimedOut {
+		if f := failure(context.Cause(ctx)); f == nil || f.Class != port.TimedOut {
 			t.Errorf("got %v", context.Cause(ctx))
 		}
 		w.Close()

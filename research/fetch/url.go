@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -15,18 +15,18 @@ const (
 
 // errAddress is what a user is told of every address that is refused, so that
 // refusals do not map the network that the server stands in.
-var errAddress = &research.Failure{Class: research.Blocked, Reason: "address not allowed"}
+var errAddress = &port.Failure{Class: port.Blocked, Reason: "address not allowed"}
 
 // errHost is the same for names: of hosts that do not exist, that are not
 // public, and that are asked on a port which is not the web's.
-var errHost = &research.Failure{Class: research.Blocked, Reason: "no public site at this address"}
+var errHost = &port.Failure{Class: port.Blocked, Reason: "no public site at this address"}
 
 // parseURL returns raw as a URL that may be asked for: http or https, with a
 // host, and without anything that two parsers could read differently
 // (backslashes, control bytes, user names, zone ids).
 func parseURL(raw string) (*url.URL, error) {
 	if len(raw) > longestURL {
-		return nil, research.Fail(research.Blocked, "address longer than %d bytes", longestURL)
+		return nil, port.Fail(port.Blocked, "address longer than %d bytes", longestURL)
 	}
 	if strings.ContainsFunc(raw, ambiguous) {
 		return nil, errAddress
@@ -49,7 +49,7 @@ func ambiguous(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' }
 func checkURL(u *url.URL) error {
 	switch {
 	case u.Scheme != "http" && u.Scheme != "https":
-		return research.Fail(research.Blocked, "not a web address")
+		return port.Fail(port.Blocked, "not a web address")
 	case u.User != nil, u.Opaque != "", u.Hostname() == "", strings.ContainsAny(u.Hostname(), "%\\@ "):
 		return errAddress
 	}
@@ -61,7 +61,7 @@ func checkURL(u *url.URL) error {
 // to http.
 func checkHop(next *http.Request, via []*http.Request) error {
 	if len(via) > mostHops {
-		return research.Fail(research.Blocked, "more than %d redirects", mostHops)
+		return port.Fail(port.Blocked, "more than %d redirects", mostHops)
 	}
 	if strings.ContainsFunc(next.Response.Header.Get("Location"), ambiguous) {
 		return errAddress
@@ -70,7 +70,7 @@ func checkHop(next *http.Request, via []*http.Request) error {
 		return err
 	}
 	if via[len(via)-1].URL.Scheme == "https" && next.URL.Scheme == "http" {
-		return research.Fail(research.Blocked, "redirected from https to http")
+		return port.Fail(port.Blocked, "redirected from https to http")
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func markup(title, body string) string {
@@ -56,7 +56,7 @@ func TestWallsAreNamed(t *testing.T) {
 		})
 		p, err := f.Fetch(context.Background(), url+c.path)
 		got := failure(err)
-		if got == nil || got.Reason != c.want || got.Class != research.Blocked {
+		if got == nil || got.Reason != c.want || got.Class != port.Blocked {
 			t.Errorf("%s: got %v (%q), want %q", c.name, err, p.Text, c.want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A watched body must keep coming: a server that trickles bytes would hold a
@@ -31,7 +31,7 @@ func watch(body io.Reader, window time.Duration, least int64, fail context.Cance
 				return
 			case <-tick.C:
 				if w.n.Swap(0) < least {
-					fail(research.Fail(research.TimedOut, "slower than %d bytes in %s", least, window))
+					fail(port.Fail(port.TimedOut, "slower than %d bytes in %s", least, window))
 					return
 				}
 			}

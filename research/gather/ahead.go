@@ -4,9 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/text"
 )
 
 // An Ahead reads pages and takes claims from them while other lines are still

@@ -5,11 +5,10 @@ import (
 	"regexp"
 	"strings"
 
-	"assay/research/task"
-	"assay/research/text"
-
 	"assay/research"
 	"assay/research/quote"
+	"assay/research/task"
+	"assay/research/text"
 )
 
 // State returns the claim as states hold it.

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/port"
 	"assay/research/simulator"
+	"assay/research/text"
 )
 
 // on is a claim on its way through the gate, taken from a page with a text that
 // has its quote.
 func on(text, quote, claim string) taking {
-	page := &Page{Page: research.Page{Text: text, Title: "A survey of 1871", URL: "https://a.example/2024/towers", Published: "2019-05-04"}, dated: "2019-05-04"}
+	page := &Page{Page: port.Page{Text: text, Title: "A survey of 1871", URL: "https://a.example/2024/towers", Published: "2019-05-04"}, dated: "2019-05-04"}
 	return taking{research.ClaimFound{Text: claim, Quote: quote}, page}
 }
 

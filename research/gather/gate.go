@@ -6,10 +6,9 @@ import (
 	"strings"
 	"unicode"
 
-	"assay/research/text"
-
 	"assay/research"
 	"assay/research/quote"
+	"assay/research/text"
 )
 
 // A taking is a claim on its way through the gate.

@@ -16,13 +16,13 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-	"assay/research/text"
-
 	"golang.org/x/sync/singleflight"
 
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
+	"assay/research/text"
 )
 
 //go:embed prompts/*.md
@@ -55,8 +55,8 @@ var ErrPage = errors.New("page not used")
 // limit hits of each, first hits first, each page once. Engines that failed are
 // noted, and so are the hits, unless they are to be graded by [Gatherer.Grade].
 // It fails only if every query does.
-func (g *Gatherer) Search(ctx context.Context, line research.AnglePlanned, limit int, queries ...research.Query) ([]research.HitFound, error) {
-	found, err := engine.Each(ctx, queries, func(ctx context.Context, q research.Query) ([]research.HitFound, error) {
+func (g *Gatherer) Search(ctx context.Context, line research.AnglePlanned, limit int, queries ...port.Query) ([]research.HitFound, error) {
+	found, err := engine.Each(ctx, queries, func(ctx context.Context, q port.Query) ([]research.HitFound, error) {
 		q.Limit = limit
 		res, err := g.Run.Search(ctx, q)
 		if err := cmp.Or(NoteEngines(ctx, g.Run, q.Text, res, err), err); err != nil {
@@ -88,10 +88,10 @@ func (g *Gatherer) Search(ctx context.Context, line research.AnglePlanned, limit
 }
 
 // Texts returns queries with the given texts.
-func Texts(texts ...string) []research.Query {
-	var out []research.Query
+func Texts(texts ...string) []port.Query {
+	var out []port.Query
 	for _, t := range texts {
-		out = append(out, research.Query{Text: t})
+		out = append(out, port.Query{Text: t})
 	}
 	return out
 }
@@ -225,10 +225,10 @@ func (g *Gatherer) add(h research.HitFound) *Page {
 
 // NoteEngines notes which search engines could not answer a query. A search
 // that was not made, because the run is stopped or limited, is no failure.
-func NoteEngines(ctx context.Context, r *engine.Run, query string, res research.Results, err error) error {
+func NoteEngines(ctx context.Context, r *engine.Run, query string, res port.Results, err error) error {
 	failed := res.Failed
-	if f := new(research.Failure); errors.As(err, &f) {
-		failed = []research.EngineFailed{{Engine: "all engines", Reason: f.Reason}}
+	if f := new(port.Failure); errors.As(err, &f) {
+		failed = []port.EngineFailed{{Engine: "all engines", Reason: f.Reason}}
 	}
 	for _, f := range failed {
 		f.Query = query
@@ -243,7 +243,7 @@ func NoteEngines(ctx context.Context, r *engine.Run, query string, res research.
 // failures the first decides what kind it is. The mark of pages that could not
 // be used stays on.
 func OneLine(err error) error {
-	var f *research.Failure
+	var f *port.Failure
 	if !errors.As(err, &f) {
 		return err
 	}
@@ -253,7 +253,7 @@ func OneLine(err error) error {
 			reasons = append(reasons, line)
 		}
 	}
-	one := &research.Failure{Class: f.Class, Reason: strings.Join(reasons, "; ")}
+	one := &port.Failure{Class: f.Class, Reason: strings.Join(reasons, "; ")}
 	if errors.Is(err, ErrPage) {
 		return fmt.Errorf("%w: %w", ErrPage, one)
 	}

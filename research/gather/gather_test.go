@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
 	"assay/research/researchtest"
 )

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // A Study is what a line of research is to learn from its pages.
@@ -162,7 +162,7 @@ func (g *Gatherer) askLearn(ctx context.Context, s Study, read []*Page) (l task.
 		t := prompts.Task(cmp.Or(s.Role, "learner"), task.NameLearn, in)
 		t.Mend = true // every quote is looked up in its page afterwards
 		l, err = engine.Ask[task.Learned](ctx, g.Run, t)
-		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
+		if !errors.Is(err, &port.Failure{Class: port.TooLong}) {
 			break
 		}
 	}

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"sync"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // A Page is one that was chosen for reading and, if Text is not empty, read.
 type Page struct {
 	N     int // in the run, from 1
 	Angle int // the line of research that led to it
-	Hit   research.Hit
-	research.Page
+	Hit   port.Hit
+	port.Page
 	Parts   *text.Parts          // of Text
 	Simhash uint64               // of Text
 	Grade   research.SourceGrade // "" until it is graded
@@ -56,7 +56,7 @@ func (p *Page) Settled(ctx context.Context) error {
 }
 
 // take takes in what a page says.
-func (p *Page) take(page research.Page) {
+func (p *Page) take(page port.Page) {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	p.Page, p.dated = page, page.Published
@@ -101,7 +101,7 @@ func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead
 	if err != nil {
 		return nil, err
 	}
-	p := g.add(research.HitFound{Hit: research.Hit{URL: read.URL, Title: read.Title}})
+	p := g.add(research.HitFound{Hit: port.Hit{URL: read.URL, Title: read.Title}})
 	p.take(text)
 	defer p.settle()
 	return p, g.note(ctx, p, read.Grade, read.Published)
@@ -110,7 +110,7 @@ func (g *Gatherer) Again(ctx context.Context, run string, read research.PageRead
 // Head returns the page without its text, as a prompt may show it: with the date
 // that the page itself gives. What a model made of its date is left out, since
 // lines that share the page learn from it side by side.
-func (p *Page) Head() research.Page {
+func (p *Page) Head() port.Page {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	h := p.Page

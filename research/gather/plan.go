@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/task"
-
-	"assay/research"
 )
 
 // ErrNoSearch says that a run has nothing to search with. It stops there:

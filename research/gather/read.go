@@ -9,10 +9,10 @@ import (
 	"slices"
 	"sync"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 const (
@@ -110,7 +110,7 @@ func (g *Gatherer) askExtract(ctx context.Context, p *Page, x Extractor) (ex tas
 		})
 		t.Mend = true // every quote is looked up in the page afterwards
 		ex, err = engine.Ask[task.Extraction](ctx, g.Run, t)
-		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
+		if !errors.Is(err, &port.Failure{Class: port.TooLong}) {
 			break
 		}
 	}

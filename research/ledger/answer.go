@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/draft"
+	"assay/research/engine"
+	"assay/research/task"
 )
 
 // answerPart is the part of the draft in which the writer names the findings

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/task"
-
-	"assay/research"
 )
 
 const critic = "critic"

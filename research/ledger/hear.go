@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // contextSize is how many bytes of the page, on either side of a quote, those
@@ -34,7 +34,7 @@ type asking func(ctx context.Context, ps []*proposal, whole bool) (map[int]rulin
 // themselves; if they are too many for one prompt, they are put in two.
 func hear(ctx context.Context, ps []*proposal, ask asking) (map[int]ruling, error) {
 	heard, err := ask(ctx, ps, false)
-	if half := len(ps) / 2; half > 0 && errors.Is(err, &research.Failure{Class: research.TooLong}) {
+	if half := len(ps) / 2; half > 0 && errors.Is(err, &port.Failure{Class: port.TooLong}) {
 		one, err1 := hear(ctx, ps[:half], ask)
 		two, err2 := hear(ctx, ps[half:], ask)
 		return merged(one, two), errors.Join(err1, err2)

@@ -6,10 +6,10 @@ import (
 	"sync"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/ledger"
+	"assay/research/port"
 	"assay/research/researchtest"
 )
 
@@ -23,7 +23,7 @@ type listener struct {
 	most    int
 }
 
-func (l *listener) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (l *listener) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	l.mu.Lock()
 	l.prompts[req.Role] = append(l.prompts[req.Role], req.Prompt)
 	if strings.HasPrefix(req.Role, "worker") {

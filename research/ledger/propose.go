@@ -4,11 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"assay/research/task"
-	"assay/research/text"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/task"
+	"assay/research/text"
 )
 
 // A proposal is a finding on its way through reviewers and critic.

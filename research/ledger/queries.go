@@ -9,9 +9,8 @@ import (
 	"strings"
 
 	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 const maxKnown = 10 // things learned that whoever plans queries is told

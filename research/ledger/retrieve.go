@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
 )
 

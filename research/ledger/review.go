@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/task"
-
-	"assay/research"
 )
 
 const (

@@ -10,6 +10,7 @@ import (
 
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/port"
 	"assay/research/text"
 )
 
@@ -71,7 +72,7 @@ func TestStaleYearsAreNotSearchedFor(t *testing.T) {
 
 // piece returns a piece of evidence from a page of its own.
 func piece(id int, grade research.SourceGrade, says string) gather.Claim {
-	p := &gather.Page{N: id, Grade: grade, Page: research.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: says}, Simhash: text.Simhash(says)}
+	p := &gather.Page{N: id, Grade: grade, Page: port.Page{FinalURL: fmt.Sprintf("https://s%d.example/", id), Title: fmt.Sprintf("Source %d", id), Text: says}, Simhash: text.Simhash(says)}
 	return gather.Claim{ClaimFound: research.ClaimFound{ID: id, Page: id, Text: says}, Page: p}
 }
 
@@ -193,7 +194,7 @@ func TestWhatAnAnswerLeavesOutIsAskedForOnce(t *testing.T) {
 		p.N = n + 1
 		ps = append(ps, p)
 	}
-	tooLong := &research.Failure{Class: research.TooLong, Reason: "too long"}
+	tooLong := &port.Failure{Class: port.TooLong, Reason: "too long"}
 	var asked []string
 	ask := func(most int, left int) asking { // knows at most so many findings at once, and leaves one out at first
 		asked = nil

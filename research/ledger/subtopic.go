@@ -7,10 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // A subtopic is a part of the question, and all that is known of it. While

@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // synthesize has one worker per subtopic make findings of its evidence, some of

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 func TestNumbersOfEvidenceMeanNothingToAReader(t *testing.T) {

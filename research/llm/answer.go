@@ -4,13 +4,13 @@ import (
 	"regexp"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // An answer is a reply that passed judgement.
 type answer struct {
 	text   string
-	finish research.Finish
+	finish port.Finish
 	model  string
 }
 
@@ -18,24 +18,24 @@ type answer struct {
 // A reply without a finish reason counts as complete, because it arrived whole:
 // a stream only ends well with a reason or [DONE], a body only at its full length.
 func (r reply) judge() (answer, error) {
-	a := answer{text: withoutThinking(r.text), finish: research.Complete, model: r.model}
+	a := answer{text: withoutThinking(r.text), finish: port.Complete, model: r.model}
 	switch strings.ToLower(string(r.finish)) {
 	case "stop", "", "null", "eos", "eos_token", "end_turn", "stop_sequence":
 	case "length", "max_tokens", "model_length":
-		a.finish = research.Truncated
+		a.finish = port.Truncated
 	case "content_filter", "safety", "refusal", "recitation", "prohibited_content":
-		return a, &fault{class: research.Refused, reason: "the provider's content filter held the answer back"}
+		return a, &fault{class: port.Refused, reason: "the provider's content filter held the answer back"}
 	case "tool_calls", "function_call":
 		return a, errForm("the model called a tool instead of answering")
 	case "error":
-		return a, &fault{class: research.Unavailable, reason: "the provider broke off the answer", retry: true}
+		return a, &fault{class: port.Unavailable, reason: "the provider broke off the answer", retry: true}
 	default:
 		return a, errForm("the model stopped for a reason that is not known")
 	}
 	switch {
 	case r.refusal != "":
-		return a, &fault{class: research.Refused, reason: "the model declined to answer: " + r.refusal}
-	case strings.TrimSpace(a.text) == "" && a.finish == research.Complete:
+		return a, &fault{class: port.Refused, reason: "the model declined to answer: " + r.refusal}
+	case strings.TrimSpace(a.text) == "" && a.finish == port.Complete:
 		return a, errForm("the answer is empty")
 	case strings.ContainsRune(a.text, 0):
 		return a, errForm("the answer holds a NUL character")

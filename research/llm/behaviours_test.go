@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 type answerFunc = func(w http.ResponseWriter, r *http.Request, n int)
@@ -20,9 +20,9 @@ type answerFunc = func(w http.ResponseWriter, r *http.Request, n int)
 type behaviour struct {
 	name   string
 	answer answerFunc
-	class  research.Class // "" if the call succeeds
-	calls  int            // requests made
-	max    time.Duration  // the call is over by then; 0 means 10 s
+	class  port.Class    // "" if the call succeeds
+	calls  int           // requests made
+	max    time.Duration // the call is over by then; 0 means 10 s
 	stream bool
 }
 
@@ -111,73 +111,73 @@ var behaviours = []behaviour{
 	{name: "429, Retry-After in seconds", answer: once(busy("Retry-After", "20")), calls: 2, max: 23 * time.Second},
 	{name: "429, Retry-After-Ms", answer: once(busy("Retry-After-Ms", "1500")), calls: 2, max: 2 * time.Second},
 	{name: "429, Retry-After a date", answer: once(later(30 * time.Second)), calls: 2, max: 34 * time.Second},
-	{name: "429, no Retry-After", answer: busy(), class: research.Unavailable, calls: 3},
+	{name: "429, no Retry-After", answer: busy(), class: port.Unavailable, calls: 3},
 	{name: "429, Retry-After 0", answer: once(busy("Retry-After", "0")), calls: 2},
 	{name: "429, Retry-After -1", answer: once(busy("Retry-After", "-1")), calls: 2},
-	{name: "429, Retry-After 99999", answer: busy("Retry-After", "99999"), class: research.Unavailable, calls: 1, max: time.Second},
+	{name: "429, Retry-After 99999", answer: busy("Retry-After", "99999"), class: port.Unavailable, calls: 1, max: time.Second},
 	{name: "429, delay in the body", answer: once(status(429, gemini429)), calls: 2, max: 53 * time.Second},
-	{name: "500", answer: status(500, `{"error":{"message":"oops"}}`), class: research.Unavailable, calls: 3},
-	{name: "502", answer: status(502, "<html>bad gateway</html>"), class: research.Unavailable, calls: 3},
+	{name: "500", answer: status(500, `{"error":{"message":"oops"}}`), class: port.Unavailable, calls: 3},
+	{name: "502", answer: status(502, "<html>bad gateway</html>"), class: port.Unavailable, calls: 3},
 	{name: "503", answer: once(status(503, "")), calls: 2},
-	{name: "529", answer: status(529, `{"error":{"type":"overloaded_error","message":"Overloaded"}}`), class: research.Unavailable, calls: 3},
-	{name: "reset before headers", answer: reset, class: research.Unavailable, calls: 3},
+	{name: "529", answer: status(529, `{"error":{"type":"overloaded_error","message":"Overloaded"}}`), class: port.Unavailable, calls: 3},
+	{name: "reset before headers", answer: reset, class: port.Unavailable, calls: 3},
 	{name: "reset after headers", answer: once(resetAfterHeaders), calls: 2},
-	{name: "stall before the first byte", answer: stall, class: research.TimedOut, calls: 1, max: 121 * time.Second},
-	{name: "stall in mid-stream", answer: stallMidway, stream: true, class: research.TimedOut, calls: 1, max: 61 * time.Second},
-	{name: "stream cut without a finish", answer: streams(chatEvents("half an", "")), stream: true, class: research.Unavailable, calls: 3},
-	{name: "body shorter than Content-Length", answer: short, class: research.Unavailable, calls: 3},
-	{name: "empty body", answer: status(200, ""), class: research.Invalid, calls: 1},
-	{name: "no choices", answer: status(200, `{"choices":[]}`), class: research.Invalid, calls: 1},
-	{name: "content null", answer: status(200, `{"choices":[{"message":{"content":null},"finish_reason":"stop"}]}`), class: research.Invalid, calls: 1},
-	{name: "refusal", answer: status(200, `{"choices":[{"message":{"content":null,"refusal":"I can't help with that."},"finish_reason":"stop"}]}`), class: research.Refused, calls: 1},
-	{name: "content filter", answer: status(200, chatJSON("", "content_filter")), class: research.Refused, calls: 1},
+	{name: "stall before the first byte", answer: stall, class: port.TimedOut, calls: 1, max: 121 * time.Second},
+	{name: "stall in mid-stream", answer: stallMidway, stream: true, class: port.TimedOut, calls: 1, max: 61 * time.Second},
+	{name: "stream cut without a finish", answer: streams(chatEvents("half an", "")), stream: true, class: port.Unavailable, calls: 3},
+	{name: "body shorter than Content-Length", answer: short, class: port.Unavailable, calls: 3},
+	{name: "empty body", answer: status(200, ""), class: port.Invalid, calls: 1},
+	{name: "no choices", answer: status(200, `{"choices":[]}`), class: port.Invalid, calls: 1},
+	{name: "content null", answer: status(200, `{"choices":[{"message":{"content":null},"finish_reason":"stop"}]}`), class: port.Invalid, calls: 1},
+	{name: "refusal", answer: status(200, `{"choices":[{"message":{"content":null,"refusal":"I can't help with that."},"finish_reason":"stop"}]}`), class: port.Refused, calls: 1},
+	{name: "content filter", answer: status(200, chatJSON("", "content_filter")), class: port.Refused, calls: 1},
 	{name: "length", answer: status(200, chatJSON("half an", "length")), calls: 1},
 	{name: "fenced JSON", answer: status(200, chatJSON("```json\n{}\n```", "stop")), calls: 1},
 	{name: "JSON and prose", answer: status(200, chatJSON("Sure! {}", "stop")), calls: 1},
-	{name: "wrong types", answer: status(200, `{"choices":"none"}`), class: research.Invalid, calls: 1},
-	{name: "HTML with status 200", answer: status(200, "<html>Log in</html>"), class: research.Invalid, calls: 1},
-	{name: "10 MiB", answer: status(200, chatJSON(strings.Repeat("a", 10<<20), "stop")), class: research.Invalid, calls: 1},
-	{name: "gzip bomb", answer: bomb, class: research.Invalid, calls: 1},
-	{name: "invalid UTF-8", answer: status(200, chatJSON("A", "stop")[:60]+"\xff\xfe"+chatJSON("A", "stop")[60:]), class: research.Invalid, calls: 1},
+	{name: "wrong types", answer: status(200, `{"choices":"none"}`), class: port.Invalid, calls: 1},
+	{name: "HTML with status 200", answer: status(200, "<html>Log in</html>"), class: port.Invalid, calls: 1},
+	{name: "10 MiB", answer: status(200, chatJSON(strings.Repeat("a", 10<<20), "stop")), class: port.Invalid, calls: 1},
+	{name: "gzip bomb", answer: bomb, class: port.Invalid, calls: 1},
+	{name: "invalid UTF-8", answer: status(200, chatJSON("A", "stop")[:60]+"\xff\xfe"+chatJSON("A", "stop")[60:]), class: port.Invalid, calls: 1},
 	{name: "duplicated keys", answer: status(200, chatJSON(`{"verdict":"upheld","verdict":"refuted"}`, "stop")), calls: 1},
 
 	{name: "408", answer: once(status(408, "")), calls: 2},
 	{name: "409", answer: once(status(409, "")), calls: 2},
-	{name: "x-should-retry: false", answer: status(503, "", "X-Should-Retry", "false"), class: research.Unavailable, calls: 1},
+	{name: "x-should-retry: false", answer: status(503, "", "X-Should-Retry", "false"), class: port.Unavailable, calls: 1},
 	{name: "Retry-After NaN", answer: once(busy("Retry-After", "NaN")), calls: 2},
 	{name: "Retry-After 1e300", answer: once(busy("Retry-After", "1e300")), calls: 2},
-	{name: "no credit", answer: status(429, `{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}`), class: research.Fatal, calls: 1},
-	{name: "one request above the limit per minute", answer: status(429, `{"error":{"message":"Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 82821","code":"rate_limit_exceeded"}}`), class: research.TooLong, calls: 1},
-	{name: "401 that quotes the key", answer: status(401, `{"error":{"message":"Incorrect API key provided: `+canary+`"}}`), class: research.Fatal, calls: 1},
-	{name: "403", answer: status(403, `{"error":{"message":"no access"}}`), class: research.Fatal, calls: 1},
-	{name: "403 for moderation", answer: status(403, `{"error":{"message":"Your input was flagged"}}`), class: research.Refused, calls: 1},
-	{name: "404", answer: status(404, `{"error":{"message":"The model does not exist","code":"model_not_found"}}`), class: research.Fatal, calls: 1},
-	{name: "404 that mentions response_format", answer: status(404, `{"error":{"message":"response_format"}}`), class: research.Fatal, calls: 1},
-	{name: "400", answer: status(400, `{"error":{"message":"bad `+canary+`"}}`), class: research.Fatal, calls: 1},
-	{name: "context too long", answer: status(400, `{"error":{"message":"This model's maximum context length is 8192 tokens","code":"context_length_exceeded"}}`), class: research.TooLong, calls: 1},
-	{name: "Azure's content filter", answer: status(400, `{"error":{"message":"filtered","code":"content_filter"}}`), class: research.Refused, calls: 1},
-	{name: "JSON mode failed", answer: status(400, `{"error":{"message":"Failed to validate JSON. response_format","code":"json_validate_failed"}}`), class: research.Invalid, calls: 1},
-	{name: "redirect", answer: status(301, "", "Location", "http://elsewhere.test/v1"), class: research.Fatal, calls: 1},
-	{name: "error with status 200", answer: status(200, `{"error":{"code":502,"message":"upstream of `+canary+`"}}`), class: research.Unavailable, calls: 3},
-	{name: "tool call", answer: status(200, chatJSON("", "tool_calls")), class: research.Invalid, calls: 1},
-	{name: "empty text", answer: status(200, chatJSON("  ", "stop")), class: research.Invalid, calls: 1},
-	{name: "an unclosed thought only", answer: status(200, chatJSON("<think>hm", "stop")), class: research.Invalid, calls: 1},
+	{name: "no credit", answer: status(429, `{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}`), class: port.Fatal, calls: 1},
+	{name: "one request above the limit per minute", answer: status(429, `{"error":{"message":"Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 82821","code":"rate_limit_exceeded"}}`), class: port.TooLong, calls: 1},
+	{name: "401 that quotes the key", answer: status(401, `{"error":{"message":"Incorrect API key provided: `+canary+`"}}`), class: port.Fatal, calls: 1},
+	{name: "403", answer: status(403, `{"error":{"message":"no access"}}`), class: port.Fatal, calls: 1},
+	{name: "403 for moderation", answer: status(403, `{"error":{"message":"Your input was flagged"}}`), class: port.Refused, calls: 1},
+	{name: "404", answer: status(404, `{"error":{"message":"The model does not exist","code":"model_not_found"}}`), class: port.Fatal, calls: 1},
+	{name: "404 that mentions response_format", answer: status(404, `{"error":{"message":"response_format"}}`), class: port.Fatal, calls: 1},
+	{name: "400", answer: status(400, `{"error":{"message":"bad `+canary+`"}}`), class: port.Fatal, calls: 1},
+	{name: "context too long", answer: status(400, `{"error":{"message":"This model's maximum context length is 8192 tokens","code":"context_length_exceeded"}}`), class: port.TooLong, calls: 1},
+	{name: "Azure's content filter", answer: status(400, `{"error":{"message":"filtered","code":"content_filter"}}`), class: port.Refused, calls: 1},
+	{name: "JSON mode failed", answer: status(400, `{"error":{"message":"Failed to validate JSON. response_format","code":"json_validate_failed"}}`), class: port.Invalid, calls: 1},
+	{name: "redirect", answer: status(301, "", "Location", "http://elsewhere.test/v1"), class: port.Fatal, calls: 1},
+	{name: "error with status 200", answer: status(200, `{"error":{"code":502,"message":"upstream of `+canary+`"}}`), class: port.Unavailable, calls: 3},
+	{name: "tool call", answer: status(200, chatJSON("", "tool_calls")), class: port.Invalid, calls: 1},
+	{name: "empty text", answer: status(200, chatJSON("  ", "stop")), class: port.Invalid, calls: 1},
+	{name: "an unclosed thought only", answer: status(200, chatJSON("<think>hm", "stop")), class: port.Invalid, calls: 1},
 	{name: "error in mid-stream", answer: once(streams(chatEvents("half", "") + `data: {"error":{"code":503,"message":"gone"}}` + "\n\n")), stream: true, calls: 2},
-	{name: "error in mid-stream as a word, after comments", answer: streams(": wait\n\n" + `data: {"error":"insufficient_quota"}` + "\n\ndata: [DONE]\n\n"), stream: true, class: research.Fatal, calls: 1},
+	{name: "error in mid-stream as a word, after comments", answer: streams(": wait\n\n" + `data: {"error":"insufficient_quota"}` + "\n\ndata: [DONE]\n\n"), stream: true, class: port.Fatal, calls: 1},
 	{name: "stream with [DONE] and no finish", answer: streams(chatEvents("fine", "") + "data: [DONE]"), stream: true, calls: 1},
 	{name: "stream with a finish and no [DONE]", answer: streams(chatEvents("fine", "stop")), stream: true, calls: 1},
 	{name: "stream of 2000 keep-alives", answer: streams(strings.Repeat(": keep-alive\n\n", 2000) + chatEvents("fine", "stop")), stream: true, calls: 1},
 	{name: "slow stream", answer: slow, stream: true, calls: 1, max: 101 * time.Second},
 	{name: "content in parts", answer: status(200, `{"choices":[{"message":{"content":[{"type":"thinking","thinking":[]},{"type":"text","text":"fine"}]},"finish_reason":"stop"}]}`), calls: 1},
-	{name: "an unknown finish", answer: status(200, chatJSON("fine", "whim")), class: research.Invalid, calls: 1},
-	{name: "finish: error", answer: status(200, chatJSON("half", "error")), class: research.Unavailable, calls: 3},
-	{name: "a NUL character", answer: status(200, chatJSON("a\x00b", "stop")), class: research.Invalid, calls: 1},
-	{name: "stream with invalid UTF-8", answer: streams("data: {\"choices\":[{\"delta\":{\"content\":\"\xff\"}}]}\n\n"), stream: true, class: research.Invalid, calls: 1},
-	{name: "stream cut in the middle of a line", answer: streams(chatEvents("fine", "") + `data: {"choices":[{"de`), stream: true, class: research.Unavailable, calls: 3},
-	{name: "JSON instead of a stream", answer: status(200, chatJSON("fine", "stop")), stream: true, class: research.Invalid, calls: 1},
+	{name: "an unknown finish", answer: status(200, chatJSON("fine", "whim")), class: port.Invalid, calls: 1},
+	{name: "finish: error", answer: status(200, chatJSON("half", "error")), class: port.Unavailable, calls: 3},
+	{name: "a NUL character", answer: status(200, chatJSON("a\x00b", "stop")), class: port.Invalid, calls: 1},
+	{name: "stream with invalid UTF-8", answer: streams("data: {\"choices\":[{\"delta\":{\"content\":\"\xff\"}}]}\n\n"), stream: true, class: port.Invalid, calls: 1},
+	{name: "stream cut in the middle of a line", answer: streams(chatEvents("fine", "") + `data: {"choices":[{"de`), stream: true, class: port.Unavailable, calls: 3},
+	{name: "JSON instead of a stream", answer: status(200, chatJSON("fine", "stop")), stream: true, class: port.Invalid, calls: 1},
 	{name: "stream without bound", answer: func(w http.ResponseWriter, _ *http.Request, _ int) {
 		sendEvents(w, "data: "+strings.Repeat("a", maxStream))
-	}, stream: true, class: research.Invalid, calls: 1},
+	}, stream: true, class: port.Invalid, calls: 1},
 }
 
 // Each bubble also proves that the call leaves no goroutine behind: synctest
@@ -200,7 +200,7 @@ func TestAFailureSaysWhenToTryAgain(t *testing.T) {
 			hc, calls := serve(t, busy("Retry-After", after))
 			_, err := client(t, hc).Generate(t.Context(), request)
 			want := "the provider answered 429 Too Many Requests: Rate limit reached; " + says
-			if err == nil || err.Error() != want || classOf(t, err) != research.Unavailable || len(calls()) != 1 {
+			if err == nil || err.Error() != want || classOf(t, err) != port.Unavailable || len(calls()) != 1 {
 				t.Errorf("after %s: %d calls, %v, want %s", after, len(calls()), err, want)
 			}
 		})

@@ -12,12 +12,12 @@ import (
 	"syscall"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A fault is a failed attempt and what may be done about it.
 type fault struct {
-	class  research.Class
+	class  port.Class
 	reason string        // may hold a provider's words: hide them before showing it
 	retry  bool          // the same request may succeed later
 	after  time.Duration // but not before; 0 if the server did not say
@@ -28,7 +28,7 @@ func (f *fault) Error() string { return f.reason }
 func (f *fault) Unwrap() error { return f.cause }
 
 // errForm is an answer that is not in the form of one.
-func errForm(reason string) error { return &fault{class: research.Invalid, reason: reason} }
+func errForm(reason string) error { return &fault{class: port.Invalid, reason: reason} }
 
 var errTimeout = errors.New("no answer within the time allowed")
 
@@ -43,9 +43,9 @@ func classify(err error) *fault {
 	case errors.As(err, &s):
 		return s.classify()
 	case errors.Is(err, errIdle):
-		return &fault{class: research.TimedOut, reason: fmt.Sprintf("the model fell silent for %v in the middle of its answer", maxIdle), cause: err}
+		return &fault{class: port.TimedOut, reason: fmt.Sprintf("the model fell silent for %v in the middle of its answer", maxIdle), cause: err}
 	case errors.Is(err, errTimeout), errors.Is(err, context.DeadlineExceeded):
-		return &fault{class: research.TimedOut, reason: "the model did not answer in time", cause: err}
+		return &fault{class: port.TimedOut, reason: "the model did not answer in time", cause: err}
 	}
 	return unreachable(err)
 }
@@ -63,30 +63,30 @@ func (s *statusError) classify() *fault {
 	f := &fault{reason: s.say(), cause: s}
 	switch {
 	case s.status == http.StatusPaymentRequired, noCredit.MatchString(s.text):
-		f.class, f.reason = research.Fatal, "the provider's account has no credit left: top it up, or set another OPENAI_API_KEY"
+		f.class, f.reason = port.Fatal, "the provider's account has no credit left: top it up, or set another OPENAI_API_KEY"
 	case s.status == http.StatusTooManyRequests && noRoom.MatchString(s.text):
-		f.class = research.TooLong
+		f.class = port.TooLong
 	case s.status == http.StatusRequestTimeout, s.status == http.StatusConflict, s.status == http.StatusTooManyRequests, s.status >= 500:
-		f.class, f.retry = research.Unavailable, true
+		f.class, f.retry = port.Unavailable, true
 		if tooLong.MatchString(s.text) && s.status >= 500 { // some local servers say so with a 500
-			f.class, f.retry = research.TooLong, false
+			f.class, f.retry = port.TooLong, false
 		}
 	case s.status == http.StatusUnauthorized:
-		f.class, f.reason = research.Fatal, "the provider did not accept the key: check OPENAI_API_KEY"
+		f.class, f.reason = port.Fatal, "the provider did not accept the key: check OPENAI_API_KEY"
 	case filtered.MatchString(s.text):
-		f.class = research.Refused
+		f.class = port.Refused
 	case s.status == http.StatusForbidden:
-		f.class, f.reason = research.Fatal, "the provider does not allow this key to use the model: check OPENAI_API_KEY and the model's name"
+		f.class, f.reason = port.Fatal, "the provider does not allow this key to use the model: check OPENAI_API_KEY and the model's name"
 	case s.status == http.StatusNotFound:
-		f.class, f.reason = research.Fatal, "the provider knows no such model or address: check the model's name and OPENAI_BASE_URL"
+		f.class, f.reason = port.Fatal, "the provider knows no such model or address: check the model's name and OPENAI_BASE_URL"
 	case s.status == http.StatusRequestEntityTooLarge, tooLong.MatchString(s.text):
-		f.class = research.TooLong
+		f.class = port.TooLong
 	case failedJSON.MatchString(s.text):
-		f.class = research.Invalid
+		f.class = port.Invalid
 	case s.status < 400:
-		f.class, f.reason = research.Fatal, "the server redirects elsewhere: set OPENAI_BASE_URL to its final address"
+		f.class, f.reason = port.Fatal, "the server redirects elsewhere: set OPENAI_BASE_URL to its final address"
 	default:
-		f.class = research.Fatal
+		f.class = port.Fatal
 	}
 	s.heed(f)
 	return f
@@ -94,7 +94,7 @@ func (s *statusError) classify() *fault {
 
 // heed takes in what the server itself says about trying again.
 func (s *statusError) heed(f *fault) {
-	if f.class == research.Fatal {
+	if f.class == port.Fatal {
 		return
 	}
 	switch s.header.Get("X-Should-Retry") {
@@ -117,14 +117,14 @@ func (s *statusError) say() string {
 
 // unreachable says why no response came, without naming addresses.
 func unreachable(err error) *fault {
-	f := &fault{class: research.Unavailable, retry: true, cause: err}
+	f := &fault{class: port.Unavailable, retry: true, cause: err}
 	var dns *net.DNSError
 	var cert *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &cert):
-		f.class, f.retry, f.reason = research.Fatal, false, "the model's server has a certificate that is not trusted here"
+		f.class, f.retry, f.reason = port.Fatal, false, "the model's server has a certificate that is not trusted here"
 	case errors.Is(err, http.ErrSchemeMismatch):
-		f.class, f.retry, f.reason = research.Fatal, false, "the model's server does not speak TLS: OPENAI_BASE_URL should begin with http://"
+		f.class, f.retry, f.reason = port.Fatal, false, "the model's server does not speak TLS: OPENAI_BASE_URL should begin with http://"
 	case errors.As(err, &dns):
 		f.reason = "the host name of the model's server could not be looked up"
 	case errors.Is(err, syscall.ECONNREFUSED):

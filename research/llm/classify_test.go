@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestUnreachableServersAreToldApartWithoutTheirAddress(t *testing.T) {
@@ -22,13 +22,13 @@ func TestUnreachableServersAreToldApartWithoutTheirAddress(t *testing.T) {
 	defer tls.Close()
 	for _, tt := range []struct {
 		name, base string
-		class      research.Class
+		class      port.Class
 		retry      bool
 		says       string
 	}{
-		{"refused", gone.URL, research.Unavailable, true, "accept connections"},
-		{"untrusted", tls.URL, research.Fatal, false, "certificate"},
-		{"no TLS", strings.Replace(plain.URL, "http:", "https:", 1), research.Fatal, false, "http://"},
+		{"refused", gone.URL, port.Unavailable, true, "accept connections"},
+		{"untrusted", tls.URL, port.Fatal, false, "certificate"},
+		{"no TLS", strings.Replace(plain.URL, "http:", "https:", 1), port.Fatal, false, "http://"},
 	} {
 		tr := &http.Transport{}
 		c, err := New(Config{BaseURL: tt.base, Key: canary, Model: "m", Client: &http.Client{Transport: tr}})
@@ -53,7 +53,7 @@ func TestUnreachableServersAreToldApartWithoutTheirAddress(t *testing.T) {
 
 func TestAHostThatCannotBeLookedUpIsUnavailable(t *testing.T) {
 	f := classify(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "llm.internal"}})
-	if f.class != research.Unavailable || !f.retry || strings.Contains(f.reason, "llm.internal") {
+	if f.class != port.Unavailable || !f.retry || strings.Contains(f.reason, "llm.internal") {
 		t.Errorf("class %q, retry %v: %s", f.class, f.retry, f.reason)
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // port starts a local server that answers GET /v1/models.
-func port(t *testing.T, models http.HandlerFunc) int {
+func listen(t *testing.T, models http.HandlerFunc) int {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/models", models)
@@ -33,12 +33,12 @@ func says(body string) http.HandlerFunc {
 }
 
 func TestTheFirstLocalServerWithAModelIsFound(t *testing.T) {
-	web := port(t, says("<html>a web page</html>"))
-	empty := port(t, says(`{"data":[]}`))
-	silent := port(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	first := port(t, says(`{"object":"list","data":[{"id":"nomic-embed-text"},{"id":"qwen3:8b"}]}`))
-	second := port(t, says(`{"data":[{"id":"other"}]}`))
-	moved := port(t, func(w http.ResponseWriter, r *http.Request) {
+	web := listen(t, says("<html>a web page</html>"))
+	empty := listen(t, says(`{"data":[]}`))
+	silent := listen(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	first := listen(t, says(`{"object":"list","data":[{"id":"nomic-embed-text"},{"id":"qwen3:8b"}]}`))
+	second := listen(t, says(`{"data":[{"id":"other"}]}`))
+	moved := listen(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://127.0.0.1:"+strconv.Itoa(second)+"/v1/models", http.StatusFound)
 	})
 	tr := &http.Transport{}
@@ -64,17 +64,17 @@ func TestAProbeSaysWhatToChange(t *testing.T) {
 		name  string
 		list  answerFunc
 		chat  answerFunc
-		class research.Class
+		class port.Class
 		says  string
 	}{
 		{"all is well", status(200, list), func(w http.ResponseWriter, r *http.Request, _ int) { good(w, r) }, "", ""},
 		{"no list of models", status(404, ""), func(w http.ResponseWriter, r *http.Request, _ int) { good(w, r) }, "", ""},
-		{"a wrong key", status(401, `{"error":{"message":"`+canary+`"}}`), nil, research.Fatal, "OPENAI_API_KEY"},
-		{"an unknown model", status(200, `{"data":[{"id":"gpt-4o-mini"}]}`), status(404, ""), research.Fatal, "gpt-4o-mini"},
-		{"a model that does not write JSON", status(200, list), status(200, chatJSON("Certainly.", "stop")), research.Invalid, "not in JSON"},
-		{"nothing there", reset, nil, research.Unavailable, "cut"},
-		{"not an API", status(200, "<html>"), nil, research.Invalid, "form"},
-		{"silence", stall, nil, research.TimedOut, "time"},
+		{"a wrong key", status(401, `{"error":{"message":"`+canary+`"}}`), nil, port.Fatal, "OPENAI_API_KEY"},
+		{"an unknown model", status(200, `{"data":[{"id":"gpt-4o-mini"}]}`), status(404, ""), port.Fatal, "gpt-4o-mini"},
+		{"a model that does not write JSON", status(200, list), status(200, chatJSON("Certainly.", "stop")), port.Invalid, "not in JSON"},
+		{"nothing there", reset, nil, port.Unavailable, "cut"},
+		{"not an API", status(200, "<html>"), nil, port.Invalid, "form"},
+		{"silence", stall, nil, port.TimedOut, "time"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

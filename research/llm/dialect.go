@@ -10,7 +10,7 @@ import (
 
 	"github.com/sashabaranov/go-openai"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A format is how a model is held to a JSON Schema, best first.
@@ -68,7 +68,7 @@ var (
 
 // after returns the dialect to try next, if err is a complaint (400 or 422)
 // about a parameter that d can do without.
-func (d dialect) after(err error, req research.Request) (dialect, bool) {
+func (d dialect) after(err error, req port.Request) (dialect, bool) {
 	var s *statusError
 	if !errors.As(err, &s) || s.status != http.StatusBadRequest && s.status != http.StatusUnprocessableEntity || failedJSON.MatchString(s.text) {
 		return d, false
@@ -92,7 +92,7 @@ func (d dialect) after(err error, req research.Request) (dialect, bool) {
 // Only OpenAI's own API is sent max_completion_tokens unasked, as many others
 // know max_tokens only. go-openai itself refuses max_tokens for names that
 // begin like those of OpenAI's reasoning models, whoever serves them.
-func (d dialect) chat(model string, req research.Request, official bool) openai.ChatCompletionRequest {
+func (d dialect) chat(model string, req port.Request, official bool) openai.ChatCompletionRequest {
 	limit := maxTokens(req)
 	chat := openai.ChatCompletionRequest{
 		Model:     model,
@@ -112,7 +112,7 @@ func (d dialect) chat(model string, req research.Request, official bool) openai.
 }
 
 // demand makes the request ask for an answer in the form of the schema.
-func (d dialect) demand(chat *openai.ChatCompletionRequest, req research.Request) {
+func (d dialect) demand(chat *openai.ChatCompletionRequest, req port.Request) {
 	switch d.format {
 	case strictSchema:
 		chat.ResponseFormat = &openai.ChatCompletionResponseFormat{
@@ -137,7 +137,7 @@ func schemaName(task string) string {
 	return name[:min(len(name), 64)]
 }
 
-func maxTokens(req research.Request) int {
+func maxTokens(req port.Request) int {
 	if req.MaxTokens > 0 {
 		return req.MaxTokens
 	}

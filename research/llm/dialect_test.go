@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const complaint = `{"error":{"message":"'response_format' of type 'json_schema' is not supported"}}`
@@ -135,7 +135,7 @@ func TestTheLadderEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hc, calls := serve(t, status(400, complaint))
 		_, err := client(t, hc).Generate(t.Context(), request)
-		if got := classOf(t, err); got != research.Fatal || len(calls()) != 3 {
+		if got := classOf(t, err); got != port.Fatal || len(calls()) != 3 {
 			t.Errorf("class %q after %d calls: %v", got, len(calls()), err)
 		}
 	})

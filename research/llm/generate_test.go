@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestAnAnswerCarriesItsTextModelAndCost(t *testing.T) {
@@ -29,9 +29,9 @@ func TestAnAnswerCarriesItsTextModelAndCost(t *testing.T) {
 				}
 			})
 			got, err := client(t, hc, func(cfg *Config) { cfg.Stream = stream }).Generate(t.Context(), request)
-			want := research.Response{
-				Text: `{"ok": true}`, Finish: research.Truncated, Model: "gpt-4o-2024-08-06",
-				Usage: research.Usage{Calls: 1, TokensIn: 10, TokensCached: 6, TokensOut: 4, Cost: 58}, // 4 x 2.5 + 6 x 1.25 + 4 x 10, rounded up
+			want := port.Response{
+				Text: `{"ok": true}`, Finish: port.Truncated, Model: "gpt-4o-2024-08-06",
+				Usage: port.Usage{Calls: 1, TokensIn: 10, TokensCached: 6, TokensOut: 4, Cost: 58}, // 4 x 2.5 + 6 x 1.25 + 4 x 10, rounded up
 			}
 			if err != nil || got != want {
 				t.Errorf("stream %v: %+v, %v; want %+v", stream, got, err, want)
@@ -44,7 +44,7 @@ func TestFailuresSayWhatTheyCost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hc, _ := serve(t, streams(chatEvents("12345678", "")))
 		resp, err := client(t, hc, streaming).Generate(t.Context(), request)
-		if got := classOf(t, err); got != research.Unavailable || resp.Usage.Calls != 3 || resp.Usage.TokensOut != 6 {
+		if got := classOf(t, err); got != port.Unavailable || resp.Usage.Calls != 3 || resp.Usage.TokensOut != 6 {
 			t.Errorf("class %q, usage %+v: want three cut answers of 2 tokens", got, resp.Usage)
 		}
 	})
@@ -56,7 +56,7 @@ func TestACancelledCallIsNoFailure(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		_, err := client(t, hc).Generate(ctx, request)
-		var f *research.Failure
+		var f *port.Failure
 		if !errors.Is(err, context.Canceled) || errors.As(err, &f) {
 			t.Errorf("error %v (%T)", err, err)
 		}
@@ -70,7 +70,7 @@ func TestACallersDeadlineEndsTheCall(t *testing.T) {
 		defer cancel()
 		began := time.Now()
 		_, err := client(t, hc).Generate(ctx, request)
-		if got := classOf(t, err); got != research.Unavailable || len(calls()) != 1 || time.Since(began) != 0 {
+		if got := classOf(t, err); got != port.Unavailable || len(calls()) != 1 || time.Since(began) != 0 {
 			t.Errorf("class %q after %d calls and %v: waiting beyond the deadline is pointless", got, len(calls()), time.Since(began))
 		}
 	})

@@ -11,7 +11,7 @@ import (
 	"github.com/sashabaranov/go-openai"
 	"golang.org/x/time/rate"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A limiter decides when a call may be made. It bounds the calls under way,
@@ -59,10 +59,10 @@ func perMinute(n int) *rate.Limiter {
 }
 
 // errBusy is the failure of a spare call that would have to wait.
-var errBusy = &fault{class: research.Unavailable, reason: "the model has no room to spare"}
+var errBusy = &fault{class: port.Unavailable, reason: "the model has no room to spare"}
 
 // acquire waits until a call of that many tokens may be made. Each permit must be released.
-func (l *limiter) acquire(ctx context.Context, turn research.Turn, tokens int) (permit, error) {
+func (l *limiter) acquire(ctx context.Context, turn port.Turn, tokens int) (permit, error) {
 	if turn.Spare && !l.free(tokens) {
 		return permit{}, errBusy
 	}
@@ -94,7 +94,7 @@ func has(r *rate.Limiter, n int) bool {
 }
 
 // enter waits for a place among the calls under way.
-func (l *limiter) enter(ctx context.Context, turn research.Turn) error {
+func (l *limiter) enter(ctx context.Context, turn port.Turn) error {
 	l.mu.Lock()
 	w := l.queue.add(turn)
 	l.admit()
@@ -143,7 +143,7 @@ func (l *limiter) wait(ctx context.Context, tokens int) error {
 		err = budget.WaitN(ctx, min(tokens, budget.Burst()))
 	}
 	if err != nil && ctx.Err() == nil { // rate sees that ctx will end first
-		return &fault{class: research.Unavailable, reason: "the provider's rate limit leaves no room for this call in its time", cause: err}
+		return &fault{class: port.Unavailable, reason: "the provider's rate limit leaves no room for this call in its time", cause: err}
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestABurstIsHeldToTheParallelBound(t *testing.T) {
@@ -88,7 +88,7 @@ func TestTheBoundHalvesOncePerBurstAndGrowsBack(t *testing.T) {
 	refused := newStatusError(429, nil, nil)
 	var permits []permit
 	for range 8 {
-		p, err := l.acquire(t.Context(), research.Turn{}, 1)
+		p, err := l.acquire(t.Context(), port.Turn{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestTheBoundHalvesOncePerBurstAndGrowsBack(t *testing.T) {
 		t.Fatalf("bound %d, busy %d after a refused burst", l.bound, l.busy)
 	}
 	for range 4 + 5 + 6 + 7 + 4*patience {
-		p, _ := l.acquire(t.Context(), research.Turn{}, 1)
+		p, _ := l.acquire(t.Context(), port.Turn{}, 1)
 		l.release(p, nil)
 	}
 	if l.bound != 8 {
@@ -112,10 +112,10 @@ func TestTheBoundHalvesOncePerBurstAndGrowsBack(t *testing.T) {
 func TestAPauseHoldsEveryoneBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(Limits{Parallel: 2})
-		p, _ := l.acquire(t.Context(), research.Turn{}, 1)
+		p, _ := l.acquire(t.Context(), port.Turn{}, 1)
 		l.release(p, newStatusError(429, http.Header{"Retry-After": {"7"}}, nil))
 		began := time.Now()
-		if _, err := l.acquire(t.Context(), research.Turn{}, 1); err != nil || time.Since(began) != 7*time.Second {
+		if _, err := l.acquire(t.Context(), port.Turn{}, 1); err != nil || time.Since(began) != 7*time.Second {
 			t.Errorf("admitted after %v, %v", time.Since(began), err)
 		}
 	})
@@ -126,7 +126,7 @@ func TestRatesPerMinuteAreKept(t *testing.T) {
 		l := newLimiter(Limits{Parallel: 100, Requests: 60, Tokens: 6000})
 		began := time.Now()
 		for range 90 { // 60 at once, then one a second
-			p, err := l.acquire(t.Context(), research.Turn{}, 10)
+			p, err := l.acquire(t.Context(), port.Turn{}, 10)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +137,7 @@ func TestRatesPerMinuteAreKept(t *testing.T) {
 		}
 		began = time.Now()
 		for range 3 {
-			if _, err := l.acquire(t.Context(), research.Turn{}, 6000); err != nil {
+			if _, err := l.acquire(t.Context(), port.Turn{}, 6000); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -155,7 +155,7 @@ func TestLimitsAreLearnedFromHeaders(t *testing.T) {
 			"X-Ratelimit-Limit-Requests": {"nonsense"},
 		})
 		began := time.Now()
-		if _, err := l.acquire(t.Context(), research.Turn{}, 2000); err != nil || time.Since(began) != 10*time.Second {
+		if _, err := l.acquire(t.Context(), port.Turn{}, 2000); err != nil || time.Since(began) != 10*time.Second {
 			t.Errorf("2000 tokens with 1000 left of 6000 a minute: %v, %v", time.Since(began), err)
 		}
 		fixed := newLimiter(Limits{Parallel: 8, Tokens: 100})
@@ -169,16 +169,16 @@ func TestLimitsAreLearnedFromHeaders(t *testing.T) {
 func TestCallersWhoGiveUpLeaveTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(Limits{Parallel: 1, Tokens: 60})
-		p, _ := l.acquire(t.Context(), research.Turn{}, 60)
+		p, _ := l.acquire(t.Context(), port.Turn{}, 60)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := l.acquire(ctx, research.Turn{}, 1); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := l.acquire(ctx, port.Turn{}, 1); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("queued: %v", err)
 		}
 		l.release(p, nil)
 		ctx, cancel = context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := l.acquire(ctx, research.Turn{}, 60); err == nil || classify(err).class != research.Unavailable {
+		if _, err := l.acquire(ctx, port.Turn{}, 60); err == nil || classify(err).class != port.Unavailable {
 			t.Errorf("no room before the deadline: %v", err)
 		}
 		if l.busy != 0 || len(l.queue.lines) != 0 {

@@ -1,4 +1,4 @@
-// Package llm is a [research.Model] over any API that speaks OpenAI's chat
+// Package llm is a [port.Model] over any API that speaks OpenAI's chat
 // completions: OpenAI itself, the many providers and gateways that imitate it,
 // and local servers (Ollama, LM Studio, llama.cpp, vLLM).
 //
@@ -24,7 +24,7 @@ import (
 
 	"github.com/sashabaranov/go-openai"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -72,7 +72,7 @@ type Client struct {
 	hide     func(string) string // removes secrets from a provider's words
 }
 
-var _ research.Model = (*Client)(nil)
+var _ port.Model = (*Client)(nil)
 
 // New returns a client for the API that cfg describes. It makes no call; see
 // [Client.Probe] for that. Its errors do not repeat BaseURL, which may hold a
@@ -134,14 +134,14 @@ func newAPI(base string, cfg Config, l *limiter) *openai.Client {
 }
 
 // Generate asks the model of the request's role. The error is a
-// [*research.Failure], or ctx's error if the caller cancelled the call. Beside
+// [*port.Failure], or ctx's error if the caller cancelled the call. Beside
 // an error, the response still holds what the failed attempts cost.
-func (c *Client) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (c *Client) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	if req.Schema != nil && !json.Valid(req.Schema) {
-		return research.Response{}, fmt.Errorf("ask %s: the schema of task %q is not JSON", req.Role, req.Task)
+		return port.Response{}, fmt.Errorf("ask %s: the schema of task %q is not JSON", req.Role, req.Task)
 	}
 	model := c.modelOf(req.Role)
-	resp := research.Response{Model: model}
+	resp := port.Response{Model: model}
 	for {
 		d := c.dialects.of(model)
 		a, spent, err := c.persist(ctx, req.Turn, d.chat(model, req, c.official))

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestPricesGoByTheLongestName(t *testing.T) {
@@ -70,16 +70,16 @@ func TestAUsersPricesReplaceThoseOfTheTable(t *testing.T) {
 }
 
 func TestTheWorstCaseBoundsTheCall(t *testing.T) {
-	req := research.Request{Prompt: strings.Repeat("a", 3000), Schema: json.RawMessage(strings.Repeat("s", 300)), MaxTokens: 1000}
+	req := port.Request{Prompt: strings.Repeat("a", 3000), Schema: json.RawMessage(strings.Repeat("s", 300)), MaxTokens: 1000}
 	for _, tt := range []struct {
 		base, model string
-		want        research.Usage
+		want        port.Usage
 	}{
-		{"", "gpt-4o", research.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000, Cost: 13500}},
-		{"http://127.0.0.1:11434/v1", "gpt-4o", research.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
-		{"http://localhost:1234/v1", "llama3", research.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
-		{"http://[::1]:1234/v1", "llama3", research.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
-		{"https://llm.test/v1", "llama3", research.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000, Unpriced: 1}},
+		{"", "gpt-4o", port.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000, Cost: 13500}},
+		{"http://127.0.0.1:11434/v1", "gpt-4o", port.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
+		{"http://localhost:1234/v1", "llama3", port.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
+		{"http://[::1]:1234/v1", "llama3", port.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000}},
+		{"https://llm.test/v1", "llama3", port.Usage{Calls: 1, TokensIn: 1400, TokensOut: 1000, Unpriced: 1}},
 	} {
 		c, err := New(Config{BaseURL: tt.base, Model: tt.model})
 		if err != nil {
@@ -90,7 +90,7 @@ func TestTheWorstCaseBoundsTheCall(t *testing.T) {
 		}
 	}
 	c := client(t, nil)
-	if got := c.Worst(research.Request{}).TokensOut; got != defaultMaxTokens {
+	if got := c.Worst(port.Request{}).TokensOut; got != defaultMaxTokens {
 		t.Errorf("%d tokens out by default", got)
 	}
 }
@@ -99,7 +99,7 @@ func TestTheWorstCaseBoundsTheCall(t *testing.T) {
 func TestTheWorstCaseHoldsForRecordedExchanges(t *testing.T) {
 	c := client(t, nil)
 	for _, rec := range recordings(t) {
-		if got := c.Worst(research.Request{Prompt: rec.RequestBody}); strings.Contains(rec.RequestBody, "tool") || strings.Contains(rec.RequestBody, "image_url") {
+		if got := c.Worst(port.Request{Prompt: rec.RequestBody}); strings.Contains(rec.RequestBody, "tool") || strings.Contains(rec.RequestBody, "image_url") {
 			continue // tools and pictures, which Assay does not send, are counted by other rules
 		} else if got.TokensIn < rec.Usage.PromptTokens {
 			t.Errorf("%s: bound %d, counted %d", rec.Case, got.TokensIn, rec.Usage.PromptTokens)

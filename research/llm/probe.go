@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // Probe finds out whether the client can work: the server is there, takes the
 // key, and each of its models answers in JSON. It spends a few tokens per
-// model. The error is a [*research.Failure] that says what to change.
+// model. The error is a [*port.Failure] that says what to change.
 func (c *Client) Probe(ctx context.Context) error {
 	offered, err := c.offered(ctx)
 	if err != nil {
@@ -63,15 +63,15 @@ func (c *Client) probeRoles() []string {
 }
 
 func (c *Client) ping(ctx context.Context, role string) error {
-	resp, err := c.Generate(ctx, research.Request{
+	resp, err := c.Generate(ctx, port.Request{
 		Role:      role,
 		Task:      "ping",
 		Prompt:    `Answer with {"ok": true}.`,
 		Schema:    json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"],"additionalProperties":false}`),
 		MaxTokens: 256, // reasoning models think first
 	})
-	if err == nil && resp.Finish == research.Complete && !strings.Contains(resp.Text, "{") {
-		return research.Fail(research.Invalid, "the model answers, but not in JSON")
+	if err == nil && resp.Finish == port.Complete && !strings.Contains(resp.Text, "{") {
+		return port.Fail(port.Invalid, "the model answers, but not in JSON")
 	}
 	return err
 }
@@ -79,13 +79,13 @@ func (c *Client) ping(ctx context.Context, role string) error {
 // explain adds to a failure which model it befell and, if the server does not
 // offer it, which it does.
 func (c *Client) explain(err error, model string, offered []string) error {
-	var f *research.Failure
+	var f *port.Failure
 	if !errors.As(err, &f) {
 		return err
 	}
 	reason := fmt.Sprintf("%s: %s", model, f.Reason)
-	if f.Class == research.Fatal && len(offered) > 0 && !slices.Contains(offered, model) {
+	if f.Class == port.Fatal && len(offered) > 0 && !slices.Contains(offered, model) {
 		reason += "; the server offers " + c.hide(strings.Join(offered, ", "))
 	}
-	return research.Fail(f.Class, "%s", reason)
+	return port.Fail(f.Class, "%s", reason)
 }

@@ -3,7 +3,7 @@ package llm
 import (
 	"slices"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A queue holds callers who wait. Runs are served in turn, one caller each, so
@@ -26,7 +26,7 @@ type waiter struct {
 }
 
 // add queues a caller. A run that had none comes after all that have.
-func (q *queue) add(turn research.Turn) waiter {
+func (q *queue) add(turn port.Turn) waiter {
 	w := waiter{turn.Rank, make(chan struct{})}
 	l := q.line(turn.Run)
 	if l == nil {

@@ -9,14 +9,14 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 func TestRunsAreServedInTurnAndWithinThemTheLowestRank(t *testing.T) {
 	var q queue
 	waiting := make(map[chan struct{}]string)
 	join := func(name, run string, rank int) waiter {
-		w := q.add(research.Turn{Run: run, Rank: rank})
+		w := q.add(port.Turn{Run: run, Rank: rank})
 		waiting[w.turn] = name
 		return w
 	}
@@ -57,7 +57,7 @@ func TestALaterRunIsServedWithinItsShare(t *testing.T) {
 				var mu sync.Mutex
 				var served []string
 				call := func(run string) {
-					p, err := l.acquire(t.Context(), research.Turn{Run: run}, 100)
+					p, err := l.acquire(t.Context(), port.Turn{Run: run}, 100)
 					if err != nil {
 						t.Error(err)
 						return
@@ -88,21 +88,21 @@ func TestALaterRunIsServedWithinItsShare(t *testing.T) {
 
 // A spare call does not wait: not for a place, not for the rates, not out of a pause.
 func TestASpareCallIsRefusedWhereItWouldWait(t *testing.T) {
-	spare := research.Turn{Run: "a", Spare: true}
+	spare := port.Turn{Run: "a", Spare: true}
 	cases := map[string]struct {
 		fixed Limits
 		busy  func(*testing.T, *limiter)
 	}{
-		"no place is free": {Limits{Parallel: 1}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), research.Turn{}, 1) }},
+		"no place is free": {Limits{Parallel: 1}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), port.Turn{}, 1) }},
 		"the provider asks for a pause": {Limits{Parallel: 2}, func(t *testing.T, l *limiter) {
-			p, _ := l.acquire(t.Context(), research.Turn{}, 1)
+			p, _ := l.acquire(t.Context(), port.Turn{}, 1)
 			l.release(p, newStatusError(429, http.Header{"Retry-After": {"7"}}, nil))
 		}},
-		"too many a minute":        {Limits{Parallel: 2, Requests: 1}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), research.Turn{}, 1) }},
-		"too many tokens a minute": {Limits{Parallel: 2, Tokens: 100}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), research.Turn{}, 50) }},
+		"too many a minute":        {Limits{Parallel: 2, Requests: 1}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), port.Turn{}, 1) }},
+		"too many tokens a minute": {Limits{Parallel: 2, Tokens: 100}, func(t *testing.T, l *limiter) { l.acquire(t.Context(), port.Turn{}, 50) }},
 		"somebody waits": {Limits{Parallel: 2, Requests: 1}, func(t *testing.T, l *limiter) {
-			l.acquire(t.Context(), research.Turn{}, 1)
-			go l.acquire(t.Context(), research.Turn{}, 1)
+			l.acquire(t.Context(), port.Turn{}, 1)
+			go l.acquire(t.Context(), port.Turn{}, 1)
 			synctest.Wait()
 		}},
 	}
@@ -141,7 +141,7 @@ func TestASpareCallIsNotTriedAgain(t *testing.T) {
 		spare := request
 		spare.Turn.Spare = true
 		began := time.Now()
-		if _, err := c.Generate(t.Context(), spare); classOf(t, err) != research.Unavailable || len(calls()) != 1 || time.Since(began) != 0 {
+		if _, err := c.Generate(t.Context(), spare); classOf(t, err) != port.Unavailable || len(calls()) != 1 || time.Since(began) != 0 {
 			t.Errorf("%v after %d requests and %v", err, len(calls()), time.Since(began))
 		}
 		if _, err := c.Generate(t.Context(), request); err != nil || time.Since(began) != 5*time.Second {

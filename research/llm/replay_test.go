@@ -10,10 +10,10 @@ import (
 	"os"
 	"testing"
 
-	"assay/research/researchtest/corpora"
-
 	"github.com/sashabaranov/go-openai"
 	"go.uber.org/goleak"
+
+	"assay/research/researchtest/corpora"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sashabaranov/go-openai"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -28,8 +28,8 @@ const (
 // persist makes a request until it is answered, at most three times, and a spare
 // one once: the call that it is to outrun is tried again already. It returns what
 // all attempts cost, as far as it is known, also beside an error.
-func (c *Client) persist(ctx context.Context, turn research.Turn, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
-	var spent research.Usage
+func (c *Client) persist(ctx context.Context, turn port.Turn, chat openai.ChatCompletionRequest) (answer, port.Usage, error) {
+	var spent port.Usage
 	for n := 1; ; n++ {
 		a, usage, err := c.attempt(ctx, turn, chat)
 		spent = spent.Add(usage)
@@ -48,10 +48,10 @@ func (c *Client) persist(ctx context.Context, turn research.Turn, chat openai.Ch
 
 // attempt makes a request once, when the limiter lets it. The time allowed
 // runs from then on, not while the call is queued.
-func (c *Client) attempt(ctx context.Context, turn research.Turn, chat openai.ChatCompletionRequest) (answer, research.Usage, error) {
+func (c *Client) attempt(ctx context.Context, turn port.Turn, chat openai.ChatCompletionRequest) (answer, port.Usage, error) {
 	p, err := c.limiter.acquire(ctx, turn, weight(chat))
 	if err != nil {
-		return answer{}, research.Usage{}, err
+		return answer{}, port.Usage{}, err
 	}
 	bounded, cancel := context.WithTimeoutCause(ctx, c.timeout, errTimeout)
 	defer cancel()
@@ -151,5 +151,5 @@ func (c *Client) failure(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	f := classify(err)
-	return research.Fail(f.class, "%s", c.hide(f.reason))
+	return port.Fail(f.class, "%s", c.hide(f.reason))
 }

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const canary = "sk-canary-0123456789abcdef"
@@ -106,12 +106,12 @@ func client(t *testing.T, hc *http.Client, change ...func(*Config)) *Client {
 
 func streaming(cfg *Config) { cfg.Stream = true }
 
-var request = research.Request{Role: "skeptic 2", Task: "vote", Prompt: "Is it so?", Schema: json.RawMessage(`{"type":"object"}`)}
+var request = port.Request{Role: "skeptic 2", Task: "vote", Prompt: "Is it so?", Schema: json.RawMessage(`{"type":"object"}`)}
 
 // classOf returns the class of a failure, or "" for none.
-func classOf(t *testing.T, err error) research.Class {
+func classOf(t *testing.T, err error) port.Class {
 	t.Helper()
-	var f *research.Failure
+	var f *port.Failure
 	if err != nil && !errors.As(err, &f) {
 		t.Fatalf("error %v (%T) is no Failure", err, err)
 	}

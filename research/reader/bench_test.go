@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 func BenchmarkExtract60KB(b *testing.B) {

@@ -3,9 +3,8 @@ package reader
 import (
 	"fmt"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // challenge says whether the evidence for findings bears the weight that is put

@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // check asks what other sources make of a claim: whether good enough ones say

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // classify says what kind of question it is, and which questions it is made of.

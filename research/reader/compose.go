@@ -5,9 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // maxFindings is how many findings a report has at most.

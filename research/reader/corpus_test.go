@@ -7,11 +7,9 @@ import (
 	"os"
 	"testing"
 
-	"assay/research/task"
-
-	"assay/research/researchtest/corpora"
-
 	"assay/research"
+	"assay/research/researchtest/corpora"
+	"assay/research/task"
 )
 
 // corpus opens a file of the shared test data, which stand beside the repository.

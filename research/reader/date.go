@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // publishDate returns when a page was published: what its metadata say, or a
 // date in its text next to a word such as "published". It is "" if neither says.
-func publishDate(p research.Page, passages []string) string {
+func publishDate(p port.Page, passages []string) string {
 	if p.Published != "" {
 		return p.Published
 	}

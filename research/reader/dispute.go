@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/text"
 )
 
 // maxCompared is how many groups are held against each other: the strongest.

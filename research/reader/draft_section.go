@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // put adds a section of groups to a part, under the part's own title.

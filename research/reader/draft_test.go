@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // treeParts and the others are parts as methods ask for them.

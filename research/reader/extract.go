@@ -3,9 +3,8 @@ package reader
 import (
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // A candidate is a sentence of a page that may become a claim.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 const wallPage = `# The wall and the Moon
@@ -27,7 +27,7 @@ The Great Wall of China cannot be seen from the Moon with the naked eye.`
 
 func TestExtractTakesSoundSentencesOnly(t *testing.T) {
 	got := extract(&task.ExtractTask{Question: "Is the Great Wall of China visible from the Moon?",
-		Page: research.Page{URL: "https://www.observatory.edu/wall", Title: "The wall and the Moon"}, Passages: []string{wallPage}, Max: 5})
+		Page: port.Page{URL: "https://www.observatory.edu/wall", Title: "The wall and the Moon"}, Passages: []string{wallPage}, Max: 5})
 	if got.SourceQuality != research.Primary {
 		t.Errorf("grade %s", got.SourceQuality)
 	}
@@ -114,11 +114,11 @@ func TestGradeSource(t *testing.T) {
 		"https://unknown-site.example/a":                     research.Blog,
 		"https://www.theonion.com/wall":                      research.Unreliable,
 	} {
-		if got := gradeSource(research.Page{URL: address}); got != want {
+		if got := gradeSource(port.Page{URL: address}); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}
-	if got := gradeSource(research.Page{URL: "https://www.cdc.gov/", Kind: "forum"}); got != research.Forum {
+	if got := gradeSource(port.Page{URL: "https://www.cdc.gov/", Kind: "forum"}); got != research.Forum {
 		t.Errorf("the library's word does not count: %s", got)
 	}
 }
@@ -128,7 +128,7 @@ func TestPublishDate(t *testing.T) {
 		"Published on 3 March 2019 by the editors.": "2019-03-03", "Last updated: March 14, 2021.": "2021-03-14",
 		"Posted 2020-05-06": "2020-05-06", "Reviewed June 2018": "2018-06", "The wall was built in 1644.": "",
 	} {
-		if got := publishDate(research.Page{}, []string{text}); got != want {
+		if got := publishDate(port.Page{}, []string{text}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

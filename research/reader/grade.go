@@ -3,9 +3,8 @@ package reader
 import (
 	"math"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // grade says how relevant each hit is to its angle: by the share of the

@@ -5,9 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // A group is one fact and the claims that state it, best first.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 const wall = "Is the Great Wall of China visible from the Moon?"
@@ -173,7 +173,7 @@ func TestTriageGivesOutTasks(t *testing.T) {
 
 func TestCheckQuotesItsSources(t *testing.T) {
 	reading := func(host, text string, g research.SourceGrade) task.Reading {
-		return task.Reading{Page: research.Page{URL: "https://" + host + ".example/x", FinalURL: "https://" + host + ".example/x", Title: host, Kind: string(g)}, Passages: []string{text}}
+		return task.Reading{Page: port.Page{URL: "https://" + host + ".example/x", FinalURL: "https://" + host + ".example/x", Title: host, Kind: string(g)}, Passages: []string{text}}
 	}
 	claim := "The Great Wall of China is visible from the Moon."
 	for name, c := range map[string]struct {

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // A lesson is what one line of research has to learn from.

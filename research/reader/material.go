@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // A table has the material on a question laid out: by number, and by fact, the

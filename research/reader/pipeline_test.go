@@ -11,16 +11,16 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research"
+	"assay/research/port"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // A shelf is a folder of pages with a toy search engine: enough to run the
 // reader from question to report.
 type shelf struct {
-	pages  []research.Page
+	pages  []port.Page
 	paras  []para
 	rarity map[string]float64
 	titles []map[string]bool
@@ -32,7 +32,7 @@ type para struct {
 	terms map[string]bool
 }
 
-func newShelf(pages []research.Page) *shelf {
+func newShelf(pages []port.Page) *shelf {
 	s := &shelf{pages: pages, rarity: map[string]float64{}}
 	for i, p := range pages {
 		s.titles = append(s.titles, index(termsOf(p.Title)))
@@ -102,7 +102,7 @@ type trial struct {
 
 func answerTo[T any](t testing.TB, job string, input any) T {
 	t.Helper()
-	r, err := Model{}.Generate(context.Background(), research.Request{Task: job, Input: input})
+	r, err := Model{}.Generate(context.Background(), port.Request{Task: job, Input: input})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, task.Composition) {
 		found := s.search(a.Query, 8, -1)
 		g := task.GradeTask{Question: question, Angle: a}
 		for _, p := range found {
-			g.Hits = append(g.Hits, research.Hit{URL: s.pages[p.page].URL, Title: s.pages[p.page].Title, Snippet: p.text})
+			g.Hits = append(g.Hits, port.Hit{URL: s.pages[p.page].URL, Title: s.pages[p.page].Title, Snippet: p.text})
 		}
 		grades := answerTo[task.Grades](t, task.NameGrade, &g)
 		for i, p := range found {
@@ -192,7 +192,7 @@ func sampleShelf(t testing.TB) *shelf {
 	if len(files) == 0 {
 		t.Skip("no sample library in ../search/sample")
 	}
-	var pages []research.Page
+	var pages []port.Page
 	for _, f := range files {
 		b, err := os.ReadFile(f)
 		if err != nil {
@@ -202,7 +202,7 @@ func sampleShelf(t testing.TB) *shelf {
 		if len(parts) < 3 {
 			continue
 		}
-		p := research.Page{Text: parts[2]}
+		p := port.Page{Text: parts[2]}
 		for _, line := range strings.Split(parts[1], "\n") {
 			k, v, _ := strings.Cut(line, ":")
 			v = strings.Trim(strings.TrimSpace(v), `"`)

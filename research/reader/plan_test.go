@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // Plans of every kind have the number of lines asked for, with distinct queries,

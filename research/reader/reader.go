@@ -12,40 +12,39 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"assay/research/port"
 	"assay/research/task"
-
-	"assay/research"
 )
 
-// Name is what the reader calls itself in [research.Response.Model].
+// Name is what the reader calls itself in [port.Response.Model].
 const Name = "built-in reader"
 
 // A Model answers requests by rules. The zero value is ready to use.
 type Model struct{}
 
-var _ research.Model = Model{}
+var _ port.Model = Model{}
 
 // Generate does the task in r.Input, which must be one of the task types of
 // package research; it looks at nothing else in r. The answer is JSON of the
 // task's answer type. The same input always gets the same answer. Another
-// input is a [research.Failure] of class [research.Fatal].
-func (Model) Generate(ctx context.Context, r research.Request) (research.Response, error) {
+// input is a [port.Failure] of class [port.Fatal].
+func (Model) Generate(ctx context.Context, r port.Request) (port.Response, error) {
 	if err := ctx.Err(); err != nil {
-		return research.Response{}, fmt.Errorf("%s: %w", r.Task, err)
+		return port.Response{}, fmt.Errorf("%s: %w", r.Task, err)
 	}
 	answer, err := do(r)
 	if err != nil {
-		return research.Response{}, err
+		return port.Response{}, err
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {
-		return research.Response{}, fmt.Errorf("answer to %s: %w", r.Task, err)
+		return port.Response{}, fmt.Errorf("answer to %s: %w", r.Task, err)
 	}
-	return research.Response{Text: string(text), Finish: research.Complete, Model: Name, Usage: research.Usage{Calls: 1}}, nil
+	return port.Response{Text: string(text), Finish: port.Complete, Model: Name, Usage: port.Usage{Calls: 1}}, nil
 }
 
 // do returns the answer to a request, as a value of the task's answer type.
-func do(r research.Request) (any, error) {
+func do(r port.Request) (any, error) {
 	switch t := r.Input.(type) {
 	case *task.ClarifyTask:
 		return clarify(t), nil
@@ -66,7 +65,7 @@ func do(r research.Request) (any, error) {
 }
 
 // judge is do for the tasks of one method.
-func judge(r research.Request) (any, error) {
+func judge(r port.Request) (any, error) {
 	switch t := r.Input.(type) {
 	case *task.VoteTask:
 		return vote(t), nil
@@ -89,5 +88,5 @@ func judge(r research.Request) (any, error) {
 	case *task.MapTask:
 		return chart(t), nil
 	}
-	return nil, research.Fail(research.Fatal, "the built-in reader cannot do the task %q: choose a method it knows, or set up a language model", r.Task)
+	return nil, port.Fail(port.Fatal, "the built-in reader cannot do the task %q: choose a method it knows, or set up a language model", r.Task)
 }

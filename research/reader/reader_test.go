@@ -7,24 +7,24 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 func TestUnknownTaskIsFatal(t *testing.T) {
-	_, err := Model{}.Generate(context.Background(), research.Request{Task: "sing", Input: 3})
-	if !errors.Is(err, &research.Failure{Class: research.Fatal}) {
+	_, err := Model{}.Generate(context.Background(), port.Request{Task: "sing", Input: 3})
+	if !errors.Is(err, &port.Failure{Class: port.Fatal}) {
 		t.Errorf("err = %v", err)
 	}
 }
 
 func TestAnswerIsFreeComplete(t *testing.T) {
-	r, err := Model{}.Generate(context.Background(), research.Request{Task: task.NameSplit, Input: &task.SplitTask{Brief: task.Brief{Question: "Why is the sky blue?"}}})
+	r, err := Model{}.Generate(context.Background(), port.Request{Task: task.NameSplit, Input: &task.SplitTask{Brief: task.Brief{Question: "Why is the sky blue?"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (research.Usage{Calls: 1}); r.Usage != want || r.Model != "built-in reader" || r.Finish != research.Complete {
+	if want := (port.Usage{Calls: 1}); r.Usage != want || r.Model != "built-in reader" || r.Finish != port.Complete {
 		t.Errorf("response %+v", r)
 	}
 }
@@ -73,7 +73,7 @@ func TestSplitKeepsToItsBounds(t *testing.T) {
 }
 
 func TestGrade(t *testing.T) {
-	got := grade(&task.GradeTask{Question: "Is the Great Wall of China visible from the Moon?", Hits: []research.Hit{
+	got := grade(&task.GradeTask{Question: "Is the Great Wall of China visible from the Moon?", Hits: []port.Hit{
 		{Title: "Is the Great Wall visible from the Moon?", Snippet: "The Great Wall of China cannot be seen from the Moon."},
 		{Title: "Moon landing", Snippet: "Twelve people walked on the Moon; none saw a wall."},
 		{Title: "Bread", Snippet: "Flour, water and salt."},

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // review holds findings against the quotes they cite.

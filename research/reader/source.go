@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // gradeSource says what kind of source a page is: what its library says, or
 // else what its address and title show. Unknown sites count as blogs: nobody
 // known edits them.
-func gradeSource(p research.Page) research.SourceGrade {
+func gradeSource(p port.Page) research.SourceGrade {
 	if g := research.SourceGrade(p.Kind); slices.Contains(research.SourceGrades, g) {
 		return g
 	}

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // maxOpen is how many lines a plan spends on what an earlier report left open.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research"
+	"assay/research/port"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 const manual = "/usr/share/doc/postgresql-doc-15/html"
@@ -27,7 +27,7 @@ var (
 // manualShelf holds some pages of PostgreSQL's manual, where it is installed.
 func manualShelf(t testing.TB) *shelf {
 	t.Helper()
-	var pages []research.Page
+	var pages []port.Page
 	for _, name := range []string{"transaction-iso", "sql-set-transaction", "applevel-consistency", "routine-vacuuming", "sql-vacuum", "monitoring-stats",
 		"runtime-config-autovacuum", "index-locking", "indexes-index-only-scans", "logical-replication", "protocol-replication", "different-replication-solutions"} {
 		raw, err := os.ReadFile(filepath.Join(manual, name+".html"))
@@ -36,7 +36,7 @@ func manualShelf(t testing.TB) *shelf {
 		}
 		text := blockEnd.ReplaceAllString(strings.Join(strings.Fields(string(raw)), " "), "\n\n")
 		url := "library://postgresql-doc-15/html/" + name + ".html"
-		pages = append(pages, research.Page{URL: url, FinalURL: url, Title: html.UnescapeString(pageName.FindStringSubmatch(string(raw))[1]),
+		pages = append(pages, port.Page{URL: url, FinalURL: url, Title: html.UnescapeString(pageName.FindStringSubmatch(string(raw))[1]),
 			Text: html.UnescapeString(markup.ReplaceAllString(text, ""))})
 	}
 	return newShelf(pages)
@@ -46,7 +46,7 @@ func manualShelf(t testing.TB) *shelf {
 type study struct {
 	plan    research.Plan
 	learned []task.Learned
-	sources [][]research.Page // of each line
+	sources [][]port.Page // of each line
 	claims  []task.Material
 }
 
@@ -56,7 +56,7 @@ func (s *shelf) study(t testing.TB, question, into string, n int) *study {
 	out := &study{plan: strictly[research.Plan](t, task.NameSplit, &task.SplitTask{Brief: brief(question), Into: into, Min: 2, Max: n})}
 	for i, a := range out.plan.Angles {
 		job := &task.LearnTask{Question: question, Goal: a.Label + ". " + a.Rationale, Min: 3, Max: 5, FollowUps: 3, Today: "2026-11-21"}
-		var pages []research.Page
+		var pages []port.Page
 		for _, p := range s.search(a.Query, 4, -1) {
 			page := s.pages[p.page]
 			pages = append(pages, page)
@@ -150,7 +150,7 @@ func checkFollowUps(t *testing.T, question string, l task.Learned) {
 // A line that looks from one side only says so when its sources say nothing of
 // the kind.
 func TestNothingOnAGoalIsSaid(t *testing.T) {
-	page := research.Page{URL: "https://wall.example/", Title: "The wall", Text: wallPage}
+	page := port.Page{URL: "https://wall.example/", Title: "The wall", Text: wallPage}
 	for goal, want := range map[string]bool{"Economics and cost. Costs, prices and markets.": false, "The price of bread in Lyon": false,
 		"The distance of the Moon from the Earth": true, "Direct answer. Looks for pages that answer the question in its own words.": true} {
 		l := strictly[task.Learned](t, task.NameLearn, &task.LearnTask{Question: "Is the Great Wall of China visible from the Moon?", Goal: goal,

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // strictly has the reader do a task in a run, which checks the answer against the
@@ -89,7 +89,7 @@ func TestEveryTaskStandsHostileText(t *testing.T) {
 		n.ID, n.Claim = 2, s+" not"
 		all, b := []task.Material{m, n}, task.Brief{Question: s, Open: []string{s}, Answers: []research.Clarified{{Question: s, Answer: s}}, Today: s}
 		angle := research.Angle{Label: s, Query: s, Rationale: s}
-		reading := []task.Reading{{Page: research.Page{URL: s, Title: s}, Passages: []string{s, s + " " + s}}}
+		reading := []task.Reading{{Page: port.Page{URL: s, Title: s}, Passages: []string{s, s + " " + s}}}
 		for job, in := range map[string]any{
 			task.NameClarify: &task.ClarifyTask{Brief: b, Max: 3}, task.NameSplit: &task.SplitTask{Brief: b, Into: "subtopics", Max: 4},
 			task.NameQueries: &task.QueriesTask{Question: s, Line: angle, Goal: s, Directions: []string{s}, Known: []string{s}, Min: 2, Max: 3},
@@ -101,7 +101,7 @@ func TestEveryTaskStandsHostileText(t *testing.T) {
 			task.NameClassify:  &task.ClassifyTask{Brief: b}, task.NameTriage: &task.TriageTask{Brief: b, Round: 1, Rounds: 2, Claims: all, Verify: true, Max: 3, Tasks: []task.Assignment{{N: 1, Angle: angle}}},
 			task.NameCheck: &task.CheckTask{Claim: s, Origin: s, Sources: reading}, task.NameMap: &task.MapTask{Brief: b, Claims: all, Explored: []research.Branch{{Label: s}}, Available: []research.Angle{angle}},
 		} {
-			if out, err := do(research.Request{Task: job, Input: in}); err != nil || out == nil {
+			if out, err := do(port.Request{Task: job, Input: in}); err != nil || out == nil {
 				t.Errorf("%s of %q: %v", job, s, err)
 			}
 		}

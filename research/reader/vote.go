@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/research"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // A reading is what the passages of one witness say about a claim: its most

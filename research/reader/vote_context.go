@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // context asks whether the source says so, means it, and is worth believing.

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // wellSourced reports whether the claim's own source is a good one.

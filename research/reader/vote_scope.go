@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // scope asks whether the claim holds now, and as generally as it is put.

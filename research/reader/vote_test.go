@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 const seen = "The Great Wall of China is visible from the Moon."

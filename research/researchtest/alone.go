@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // offersNothingAlone checks that a run with nobody there to choose waits for

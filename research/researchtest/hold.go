@@ -7,9 +7,8 @@ import (
 	"regexp"
 	"slices"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // reportsWhatItHolds checks that the report rests on what the run found: its

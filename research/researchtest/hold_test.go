@@ -8,12 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/gather"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 const held = "The sea is salty because rivers bring salt."

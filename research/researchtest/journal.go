@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // TestJournal tests a Journal implementation. open returns an empty journal.
@@ -55,7 +56,7 @@ var journalChecks = []struct {
 func keepsFields(ctx context.Context, j research.Journal) error {
 	in := research.Event{
 		Kind: research.Answered, Phase: "verify", Key: "k", Label: "skeptic 1", Data: []byte(`{"text":"\u00e9\r\n"}`),
-		Usage: research.Usage{Calls: 1, TokensIn: 2, TokensCached: 3, TokensOut: 4, Cost: 5, Unpriced: 6},
+		Usage: port.Usage{Calls: 1, TokensIn: 2, TokensCached: 3, TokensOut: 4, Cost: 5, Unpriced: 6},
 	}
 	before := time.Now().Add(-time.Second)
 	if err := j.Append(ctx, "run", in); err != nil {
@@ -99,7 +100,7 @@ func numbersWithoutGaps(ctx context.Context, j research.Journal) error {
 }
 
 func keepsPages(ctx context.Context, j research.Journal) error {
-	page := research.Page{
+	page := port.Page{
 		URL: "https://a.example/x", FinalURL: "https://a.example/y", Title: "T", Author: "A", Site: "S", Published: "2020-01", Language: "en",
 		Kind: "primary", Type: "text/html", Status: 200, Fetched: time.Date(2026, 1, 2, 3, 4, 5, 6000000, time.UTC), Hash: "h", RawHash: "r", Extractor: "e",
 		Text: "Tea – 茶.\n\nOld.",

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 var update = flag.Bool("update", false, "rewrite the want sections of worlds")

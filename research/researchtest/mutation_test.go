@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // The suites are worth what they catch. Each mutant breaks one promise; the
@@ -53,7 +53,7 @@ func ask(ctx context.Context, r *engine.Run, role, prompt string) error {
 // sound is a method that keeps every promise.
 func sound(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	err := errors.Join(r.Enter(ctx, "one"), ask(ctx, r, "planner", "plan"))
-	if _, searched := r.Search(ctx, research.Query{Text: "sea"}); searched != nil {
+	if _, searched := r.Search(ctx, port.Query{Text: "sea"}); searched != nil {
 		return nil, searched
 	}
 	if _, read := r.Read(ctx, "https://a.example/1"); read != nil {
@@ -164,7 +164,7 @@ type free struct{ research.Journal }
 
 func (j free) Append(ctx context.Context, run string, events ...research.Event) error {
 	for i := range events {
-		events[i].Usage = research.Usage{}
+		events[i].Usage = port.Usage{}
 	}
 	return j.Journal.Append(ctx, run, events...)
 }

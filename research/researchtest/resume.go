@@ -7,9 +7,9 @@ import (
 	"math"
 	"strings"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 )
 
 // resumes checks that a run which crashes at any call and is resumed comes to
@@ -87,23 +87,23 @@ func (c *crashing) hit(ctx context.Context) bool {
 	return true
 }
 
-func (c *crashing) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (c *crashing) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	if c.hit(ctx) {
-		return research.Response{}, ctx.Err()
+		return port.Response{}, ctx.Err()
 	}
 	return c.World.Generate(ctx, req)
 }
 
-func (c *crashing) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (c *crashing) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	if c.hit(ctx) {
-		return research.Results{}, ctx.Err()
+		return port.Results{}, ctx.Err()
 	}
 	return c.World.Search(ctx, q)
 }
 
-func (c *crashing) Fetch(ctx context.Context, url string) (research.Page, error) {
+func (c *crashing) Fetch(ctx context.Context, url string) (port.Page, error) {
 	if c.hit(ctx) {
-		return research.Page{}, ctx.Err()
+		return port.Page{}, ctx.Err()
 	}
 	return c.World.Fetch(ctx, url)
 }

@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/explore"
 	"assay/research/ledger"
 	"assay/research/llm"
+	"assay/research/port"
 	"assay/research/simulator"
+	"assay/research/task"
 	"assay/research/team"
 	"assay/research/tree"
 	"assay/research/verify"
@@ -120,12 +120,12 @@ func simulate(t *testing.T, m *engine.Method, s *simulator.ModelServer, o resear
 
 // listening notes the complaints about a model's answers.
 type listening struct {
-	research.Model
+	port.Model
 	mu         sync.Mutex
 	complaints []string
 }
 
-func (l *listening) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (l *listening) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	if _, complaint, found := strings.Cut(req.Prompt, "Your last answer was not valid: "); found {
 		l.mu.Lock()
 		l.complaints = append(l.complaints, req.Task+": "+complaint)
@@ -138,13 +138,13 @@ func (l *listening) Generate(ctx context.Context, req research.Request) (researc
 // more paragraphs after each first one.
 type articles struct{ more []string }
 
-func (f articles) Fetch(_ context.Context, address string) (research.Page, error) {
+func (f articles) Fetch(_ context.Context, address string) (port.Page, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	a := simulator.NewArticle(0, u.Path, 4000)
-	return research.Page{
+	return port.Page{
 		URL: address, FinalURL: address, Title: a.Title, Published: a.Published, Type: "text/plain", Status: 200,
 		Fetched: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Hash: address, RawHash: address, Extractor: "articles/1",
 		Text: strings.Join(slices.Insert(a.Paragraphs, 1, f.more...), "\n\n"),

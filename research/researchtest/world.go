@@ -13,12 +13,12 @@ import (
 	"sync"
 	"time"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"golang.org/x/tools/txtar"
 
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // A World is a small world that answers from a txtar file:
@@ -55,7 +55,7 @@ type World struct {
 }
 
 // Price is what every answer of a world's model costs.
-var Price = research.Usage{Calls: 1, TokensIn: 8, TokensOut: 2, Cost: 100}
+var Price = port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2, Cost: 100}
 
 // LoadWorld reads a world.
 func LoadWorld(file string) (*World, error) {
@@ -83,7 +83,7 @@ func readWorld(file string, data []byte) (*World, error) {
 func (w *World) Desk() engine.Desk {
 	return engine.Desk{
 		Model: w, Searcher: w, Fetcher: w, Past: w.past, Grace: time.Nanosecond,
-		Worst: func(research.Request) research.Usage { return Price },
+		Worst: func(port.Request) port.Usage { return Price },
 	}
 }
 
@@ -120,8 +120,8 @@ func (w *World) Info() research.Info {
 	return research.Info{ID: "run", Question: w.Question, Method: "test", Options: w.Options, Created: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 }
 
-// Generate implements [research.Model].
-func (w *World) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+// Generate implements [port.Model].
+func (w *World) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	for _, f := range w.sections {
 		what, words, _ := strings.Cut(f.Name, " ~ ")
 		role, fails := strings.CutPrefix(what, "fail ask ")
@@ -136,45 +136,45 @@ func (w *World) Generate(ctx context.Context, req research.Request) (research.Re
 		}
 		if fails {
 			w.count("")
-			return research.Response{}, failure(string(f.Data))
+			return port.Response{}, failure(string(f.Data))
 		}
 		w.count(fmt.Sprintf("%s %d %.8x", req.Role, req.MaxTokens, sha256.Sum256([]byte(req.Prompt))))
-		return research.Response{Text: strings.TrimSpace(string(f.Data)), Finish: research.Complete, Model: "world", Usage: Price}, nil
+		return port.Response{Text: strings.TrimSpace(string(f.Data)), Finish: port.Complete, Model: "world", Usage: Price}, nil
 	}
-	return research.Response{}, fmt.Errorf("%s: nothing to answer %s:\n%s", w.file, req.Role, req.Prompt)
+	return port.Response{}, fmt.Errorf("%s: nothing to answer %s:\n%s", w.file, req.Role, req.Prompt)
 }
 
-// Search implements [research.Searcher].
-func (w *World) Search(ctx context.Context, q research.Query) (research.Results, error) {
+// Search implements [port.Searcher].
+func (w *World) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	w.count("")
 	if f := w.text("fail search " + q.Text); f != "" {
-		return research.Results{}, failure(f)
+		return port.Results{}, failure(f)
 	}
 	lines := w.text("search " + q.Text)
 	if lines == "" {
 		lines = w.text("search *")
 	}
-	var res research.Results
+	var res port.Results
 	for line := range strings.Lines(lines) {
 		url, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		title, snippet, _ := strings.Cut(rest, " | ")
-		res.Hits = append(res.Hits, research.Hit{URL: url, Title: title, Snippet: snippet, Engines: []string{"world"}})
+		res.Hits = append(res.Hits, port.Hit{URL: url, Title: title, Snippet: snippet, Engines: []string{"world"}})
 	}
 	return res, nil
 }
 
-// Fetch implements [research.Fetcher].
-func (w *World) Fetch(ctx context.Context, url string) (research.Page, error) {
+// Fetch implements [port.Fetcher].
+func (w *World) Fetch(ctx context.Context, url string) (port.Page, error) {
 	w.count("")
 	if reason := w.text("fail page " + url); reason != "" {
-		return research.Page{}, research.Fail(research.Blocked, "%s", reason)
+		return port.Page{}, port.Fail(port.Blocked, "%s", reason)
 	}
 	text := w.text("page " + url)
 	if text == "" {
-		return research.Page{}, research.Fail(research.Blocked, "HTTP 404")
+		return port.Page{}, port.Fail(port.Blocked, "HTTP 404")
 	}
 	hash := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
-	return research.Page{URL: url, FinalURL: url, Title: "", Type: "text/plain", Status: 200, Hash: hash, RawHash: hash, Extractor: "world/1", Text: text}, nil
+	return port.Page{URL: url, FinalURL: url, Title: "", Type: "text/plain", Status: 200, Hash: hash, RawHash: hash, Extractor: "world/1", Text: text}, nil
 }
 
 // count notes a call that was made; key is empty unless it is paid for.
@@ -239,7 +239,7 @@ func (w *World) set(name, text string) error {
 }
 
 // haystack is what an ask section's words are looked for in.
-func haystack(req research.Request) string {
+func haystack(req port.Request) string {
 	if v, ok := req.Input.(*task.VoteTask); ok {
 		return "claim: " + v.Claim + "\n" + req.Prompt
 	}
@@ -260,5 +260,5 @@ func containsAll(prompt, words string) bool {
 // failure reads "CLASS: reason".
 func failure(s string) error {
 	class, reason, _ := strings.Cut(strings.TrimSpace(s), ": ")
-	return research.Fail(research.Class(class), "%s", reason)
+	return port.Fail(port.Class(class), "%s", reason)
 }

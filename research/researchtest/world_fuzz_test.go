@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // Whatever a file holds, it is a world or it is told what is wrong with it; the
@@ -47,16 +48,16 @@ func FuzzWorld(f *testing.F) {
 			}
 		}
 		calls := w.Calls()
-		answer, err := w.Generate(t.Context(), research.Request{Role: role, Prompt: prompt})
+		answer, err := w.Generate(t.Context(), port.Request{Role: role, Prompt: prompt})
 		if err == nil && !strings.Contains(text, answer.Text) {
 			t.Errorf("%q is answered with %q, which is not in the file", role, answer.Text)
 		}
-		var failed *research.Failure
+		var failed *port.Failure
 		if answered := err == nil || errors.As(err, &failed); answered != (w.Calls() == calls+1) {
 			t.Errorf("%d calls after %d: %v", w.Calls(), calls, err)
 		}
-		found, err := w.Search(t.Context(), research.Query{Text: prompt})
-		if err == nil && slices.ContainsFunc(found.Hits, func(h research.Hit) bool { return !strings.Contains(text, h.URL) }) {
+		found, err := w.Search(t.Context(), port.Query{Text: prompt})
+		if err == nil && slices.ContainsFunc(found.Hits, func(h port.Hit) bool { return !strings.Contains(text, h.URL) }) {
 			t.Errorf("found %+v", found.Hits)
 		}
 		if page, err := w.Fetch(t.Context(), prompt); err == nil && !strings.Contains(text, page.Text) {

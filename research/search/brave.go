@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // Brave searches with the Brave Search API.
@@ -23,7 +23,7 @@ type Brave struct {
 }
 
 // Search returns at most 20 results.
-func (b *Brave) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (b *Brave) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	params := url.Values{
 		"q":                {scoped(shorten(q.Text), q.Filter)},
 		"count":            {strconv.Itoa(min(max(q.Limit, 1), 20))},
@@ -39,15 +39,15 @@ func (b *Brave) Search(ctx context.Context, q research.Query) (research.Results,
 	address := strings.TrimRight(cmp.Or(b.BaseURL, "https://api.search.brave.com"), "/") + "/res/v1/web/search?" + params.Encode()
 	req, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
-		return research.Results{}, research.Fail(research.Fatal, "the address of Brave Search is not a URL")
+		return port.Results{}, port.Fail(port.Fatal, "the address of Brave Search is not a URL")
 	}
 	req.Header.Set("X-Subscription-Token", b.Key())
 	var answer braveAnswer
 	a := api{name: "Brave Search", client: b.Client, key: b.Key(), keyVar: "BRAVE_API_KEY", explain: braveToken}
 	if err := a.ask(ctx, req, &answer); err != nil {
-		return research.Results{}, fmt.Errorf("search with Brave: %w", err)
+		return port.Results{}, fmt.Errorf("search with Brave: %w", err)
 	}
-	var out research.Results
+	var out port.Results
 	for _, r := range answer.Web.Results {
 		if h, ok := hit("brave", r.URL, r.Title, r.Description, r.PageAge); ok {
 			out.Hits = append(out.Hits, h)
@@ -76,7 +76,7 @@ func shorten(query string) string {
 // braveToken recognises a bad key, which Brave answers with 422.
 func braveToken(status int, body []byte) error {
 	if status == http.StatusUnprocessableEntity && bytes.Contains(body, []byte("SUBSCRIPTION_TOKEN_INVALID")) {
-		return research.Fail(research.Fatal, "Brave Search refused the key: check BRAVE_API_KEY")
+		return port.Fail(port.Fatal, "Brave Search refused the key: check BRAVE_API_KEY")
 	}
 	return nil
 }

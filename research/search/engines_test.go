@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const secret = "tvly-very-secret"
@@ -39,7 +39,7 @@ func serve(t *testing.T, file string) (base string, last func() (*http.Request, 
 	return s.URL, func() (*http.Request, string) { return req, sent }
 }
 
-func search(t *testing.T, s research.Searcher, q research.Query) research.Results {
+func search(t *testing.T, s port.Searcher, q port.Query) port.Results {
 	t.Helper()
 	r, err := s.Search(t.Context(), q)
 	if err != nil {
@@ -50,15 +50,15 @@ func search(t *testing.T, s research.Searcher, q research.Query) research.Result
 
 func TestSearXNGIsAskedForJSONAndRead(t *testing.T) {
 	base, last := serve(t, "searxng.json")
-	got := search(t, &SearXNG{BaseURL: base + "/"}, research.Query{Text: "vacuum freeze", Limit: 5,
-		Filter: research.Filter{Language: "en-GB", Domains: []string{"postgresql.org"}, Exclude: []string{"spam.example"}}})
-	want := research.Results{
-		Hits: []research.Hit{
+	got := search(t, &SearXNG{BaseURL: base + "/"}, port.Query{Text: "vacuum freeze", Limit: 5,
+		Filter: port.Filter{Language: "en-GB", Domains: []string{"postgresql.org"}, Exclude: []string{"spam.example"}}})
+	want := port.Results{
+		Hits: []port.Hit{
 			{URL: "https://www.postgresql.org/docs/15/routine-vacuuming.html", Title: "PostgreSQL: Documentation: 15: 25.1. Routine Vacuuming",
 				Snippet: "PostgreSQL databases require periodic maintenance known as vacuuming.", Engines: []string{"searxng"}, Published: "2023-02-09"},
 			{URL: "https://blog.example.org/freeze", Title: "Freeze & thaw", Snippet: "What freezing rows means", Engines: []string{"searxng"}},
 		},
-		Failed: []research.EngineFailed{{Engine: "searxng: google", Query: "vacuum freeze", Reason: "Suspended: too many requests"}},
+		Failed: []port.EngineFailed{{Engine: "searxng: google", Query: "vacuum freeze", Reason: "Suspended: too many requests"}},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -73,8 +73,8 @@ func TestSearXNGIsAskedForJSONAndRead(t *testing.T) {
 
 func TestTavilyIsAskedAndRead(t *testing.T) {
 	base, last := serve(t, "tavily.json")
-	got := search(t, &Tavily{BaseURL: base, Key: key}, research.Query{Text: strings.Repeat("vacuum ", 100), Limit: 50,
-		Filter: research.Filter{After: "2024-01-01", Domains: []string{"postgresql.org"}}})
+	got := search(t, &Tavily{BaseURL: base, Key: key}, port.Query{Text: strings.Repeat("vacuum ", 100), Limit: 50,
+		Filter: port.Filter{After: "2024-01-01", Domains: []string{"postgresql.org"}}})
 	if len(got.Hits) != 2 || got.Hits[1].Published != "2025-02-11" || got.Hits[0].Engines[0] != "tavily" {
 		t.Errorf("got %+v", got)
 	}
@@ -91,7 +91,7 @@ func TestTavilyIsAskedAndRead(t *testing.T) {
 
 func TestBraveIsAskedAndRead(t *testing.T) {
 	base, last := serve(t, "brave.json")
-	got := search(t, &Brave{BaseURL: base, Key: key}, research.Query{Text: "vacuum freeze", Limit: 5, Filter: research.Filter{After: "2020-01-01", Before: "2024-12-31"}})
+	got := search(t, &Brave{BaseURL: base, Key: key}, port.Query{Text: "vacuum freeze", Limit: 5, Filter: port.Filter{After: "2020-01-01", Before: "2024-12-31"}})
 	if len(got.Hits) != 2 || got.Hits[0].Snippet != "PostgreSQL databases require periodic maintenance known as vacuuming. It's simple." || got.Hits[0].Published != "2023-02-09" {
 		t.Errorf("got %+v", got)
 	}
@@ -103,8 +103,8 @@ func TestBraveIsAskedAndRead(t *testing.T) {
 
 func TestWikipediaIsAskedForTheWordsThatMatter(t *testing.T) {
 	base, last := serve(t, "wikipedia.json")
-	got := search(t, &Wikipedia{BaseURL: base}, research.Query{Text: "Is the Great Wall visible from the Moon?", Limit: 5})
-	want := []research.Hit{
+	got := search(t, &Wikipedia{BaseURL: base}, port.Query{Text: "Is the Great Wall visible from the Moon?", Limit: 5})
+	want := []port.Hit{
 		{URL: base + "/wiki/Great_Wall_of_China", Title: "Great Wall of China", Snippet: `the Great Wall of China can be seen from the Moon "myth"`, Engines: []string{"wikipedia"}},
 		{URL: base + "/wiki/AC%2FDC:_100%25_live%3F", Title: "AC/DC: 100% live?", Engines: []string{"wikipedia"}},
 	}
@@ -117,30 +117,30 @@ func TestWikipediaIsAskedForTheWordsThatMatter(t *testing.T) {
 }
 
 func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
-	engines := map[string]func(base string) research.Searcher{
-		"searxng":   func(b string) research.Searcher { return &SearXNG{BaseURL: b} },
-		"tavily":    func(b string) research.Searcher { return &Tavily{BaseURL: b, Key: key} },
-		"brave":     func(b string) research.Searcher { return &Brave{BaseURL: b, Key: key} },
-		"wikipedia": func(b string) research.Searcher { return &Wikipedia{BaseURL: b} },
+	engines := map[string]func(base string) port.Searcher{
+		"searxng":   func(b string) port.Searcher { return &SearXNG{BaseURL: b} },
+		"tavily":    func(b string) port.Searcher { return &Tavily{BaseURL: b, Key: key} },
+		"brave":     func(b string) port.Searcher { return &Brave{BaseURL: b, Key: key} },
+		"wikipedia": func(b string) port.Searcher { return &Wikipedia{BaseURL: b} },
 	}
 	for _, c := range []struct {
 		engine string
 		status int
 		header string // Retry-After
 		body   string
-		class  research.Class
+		class  port.Class
 		says   string
 	}{
-		{"searxng", 403, "", "Forbidden", research.Fatal, "settings.yml"},
-		{"tavily", 401, "", `{"detail":{"error":"Unauthorized: missing or invalid API key."}}`, research.Fatal, "TAVILY_API_KEY"},
-		{"tavily", 432, "", `{"detail":{"error":"plan limit"}}`, research.Fatal, "credit"},
-		{"brave", 422, "", `{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID","status":422}}`, research.Fatal, "BRAVE_API_KEY"},
-		{"brave", 422, "", `{"error":{"code":"VALIDATION","status":422}}`, research.Unknown, "422"},
-		{"brave", 429, "121", "", research.Unavailable, "429"},
-		{"wikipedia", 301, "", "", research.Fatal, "moved"},
-		{"wikipedia", 200, "", "<html>", research.Invalid, "JSON"},
-		{"wikipedia", 200, "", `{"error":{"code":"srsearch-error"}}`, research.Unknown, "srsearch-error"},
-		{"searxng", 200, "", `{"results":[{"url":"` + strings.Repeat("x", maxBody) + `"}]}`, research.Invalid, "2 MiB"},
+		{"searxng", 403, "", "Forbidden", port.Fatal, "settings.yml"},
+		{"tavily", 401, "", `{"detail":{"error":"Unauthorized: missing or invalid API key."}}`, port.Fatal, "TAVILY_API_KEY"},
+		{"tavily", 432, "", `{"detail":{"error":"plan limit"}}`, port.Fatal, "credit"},
+		{"brave", 422, "", `{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID","status":422}}`, port.Fatal, "BRAVE_API_KEY"},
+		{"brave", 422, "", `{"error":{"code":"VALIDATION","status":422}}`, port.Unknown, "422"},
+		{"brave", 429, "121", "", port.Unavailable, "429"},
+		{"wikipedia", 301, "", "", port.Fatal, "moved"},
+		{"wikipedia", 200, "", "<html>", port.Invalid, "JSON"},
+		{"wikipedia", 200, "", `{"error":{"code":"srsearch-error"}}`, port.Unknown, "srsearch-error"},
+		{"searxng", 200, "", `{"results":[{"url":"` + strings.Repeat("x", maxBody) + `"}]}`, port.Invalid, "2 MiB"},
 	} {
 		t.Run(fmt.Sprint(c.engine, c.status), func(t *testing.T) {
 			calls := 0
@@ -156,8 +156,8 @@ func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
 				_, _ = io.WriteString(w, c.body)
 			}))
 			defer s.Close()
-			_, err := engines[c.engine](s.URL).Search(t.Context(), research.Query{Text: "q", Limit: 5})
-			var f *research.Failure
+			_, err := engines[c.engine](s.URL).Search(t.Context(), port.Query{Text: "q", Limit: 5})
+			var f *port.Failure
 			if !errors.As(err, &f) || f.Class != c.class || !strings.Contains(f.Reason, c.says) {
 				t.Fatalf("got %v", err)
 			}
@@ -174,12 +174,12 @@ func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
 func TestAnUnreachableEngineIsUnavailableAndItsAddressIsNotTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (&SearXNG{BaseURL: "http://127.0.0.1:1"}).Search(ctx, research.Query{Text: "q"}); !errors.Is(err, context.Canceled) {
+	if _, err := (&SearXNG{BaseURL: "http://127.0.0.1:1"}).Search(ctx, port.Query{Text: "q"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 	err := api{name: "X"}.unreachable(t.Context(), fmt.Errorf("dial tcp 10.0.0.1:80: %w", os.ErrDeadlineExceeded))
-	var f *research.Failure
-	if !errors.As(err, &f) || f.Class != research.TimedOut || strings.Contains(f.Reason, "10.0.0.1") {
+	var f *port.Failure
+	if !errors.As(err, &f) || f.Class != port.TimedOut || strings.Contains(f.Reason, "10.0.0.1") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -191,8 +191,8 @@ func TestResultsDoNotRepeatTheKey(t *testing.T) {
 			"web": {"results": [{"url": "https://a.example/?k=%[1]s", "title": "%[1]s", "description": "a %[1]s"}]}}`, secret)
 	}))
 	defer s.Close()
-	for _, engine := range []research.Searcher{&Tavily{BaseURL: s.URL, Key: key}, &Brave{BaseURL: s.URL, Key: key}} {
-		got := search(t, engine, research.Query{Text: "x", Limit: 5})
+	for _, engine := range []port.Searcher{&Tavily{BaseURL: s.URL, Key: key}, &Brave{BaseURL: s.URL, Key: key}} {
+		got := search(t, engine, port.Query{Text: "x", Limit: 5})
 		if len(got.Hits) != 1 || strings.Contains(fmt.Sprint(got), secret) {
 			t.Errorf("%T found %v", engine, got)
 		}

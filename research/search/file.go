@@ -9,7 +9,7 @@ import (
 	"path"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // The largest files that are read, in bytes after decompression.
@@ -103,7 +103,7 @@ func (l *Library) parse(ctx context.Context, name, kind string, body []byte) (d 
 }
 
 // fromPage returns the document in an extracted page.
-func fromPage(p research.Page) document {
+func fromPage(p port.Page) document {
 	d := document{title: p.Title, author: p.Author, site: p.Site, published: p.Published, language: p.Language, kind: p.Kind, extractor: p.Extractor}
 	d.blocks = paragraphs(clean(p.Text))
 	return d

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // keep reports whether a hit passes a filter's domains and dates. A hit whose
 // date is not known passes, for few engines say it; one of which only the year
 // or month is known passes if it may lie in the range.
-func keep(h research.Hit, f research.Filter) bool {
+func keep(h port.Hit, f port.Filter) bool {
 	if len(f.Domains) > 0 && !slices.ContainsFunc(f.Domains, func(d string) bool { return within(h.URL, d) }) {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // How many pages and passages that match are looked at.
@@ -22,7 +22,7 @@ const (
 // turned round: more is better.
 type candidate struct {
 	id      int64
-	hit     research.Hit
+	hit     port.Hit
 	links   float64
 	page    float64 // of the page as a whole
 	best    float64 // of its best passage
@@ -33,19 +33,19 @@ type candidate struct {
 // Search returns the pages that best match any of the query's words, each with
 // the passage that matches best as its snippet. There is nothing in a query that
 // makes it an error; one without words has no hits.
-func (l *Library) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (l *Library) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	words := terms(q.Text)
 	if len(words) == 0 || q.Limit <= 0 {
-		return research.Results{}, nil
+		return port.Results{}, nil
 	}
 	hits, err := l.find(ctx, words, q)
 	if err != nil {
-		return research.Results{}, fmt.Errorf("search the library: %w", err)
+		return port.Results{}, fmt.Errorf("search the library: %w", err)
 	}
-	return research.Results{Hits: hits}, nil
+	return port.Results{Hits: hits}, nil
 }
 
-func (l *Library) find(ctx context.Context, words []string, q research.Query) ([]research.Hit, error) {
+func (l *Library) find(ctx context.Context, words []string, q port.Query) ([]port.Hit, error) {
 	if err := l.fill(ctx); err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (l *Library) find(ctx context.Context, words []string, q research.Query) ([
 	ranked := rank(found, words)
 	ranked = slices.DeleteFunc(ranked, func(c *candidate) bool { return !keep(c.hit, q.Filter) })
 	ranked = ranked[:min(len(ranked), q.Limit)]
-	hits := make([]research.Hit, len(ranked))
+	hits := make([]port.Hit, len(ranked))
 	for i, c := range ranked {
 		if c.hit.Snippet, err = l.snippet(ctx, c, m); err != nil {
 			return nil, err
@@ -127,7 +127,7 @@ func (l *Library) describe(ctx context.Context, found map[int64]*candidate) erro
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var h research.Hit
+		var h port.Hit
 		var links float64
 		if err := rows.Scan(&id, &h.URL, &h.Title, &h.Published, &links); err != nil {
 			return err

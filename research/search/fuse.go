@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"assay/research/port"
 	"assay/research/text"
-
-	"assay/research"
 )
 
 // rrfK is the constant of reciprocal rank fusion: Cormack, Clarke and Büttcher,
@@ -16,7 +15,7 @@ const rrfK = 60
 
 // A fused hit is one that one or more engines returned.
 type fused struct {
-	research.Hit
+	port.Hit
 	key    string
 	score  float64 // sum over the engines of 1/(rrfK+rank), ranks from 1
 	engine int     // the first engine that returned it
@@ -24,7 +23,7 @@ type fused struct {
 
 // fuse merges the engines' hits, best first. Hits with the same canonical URL
 // are one. Ties go to the earlier engine, then to the lesser URL.
-func fuse(engines []Engine, answers []answer) []research.Hit {
+func fuse(engines []Engine, answers []answer) []port.Hit {
 	byKey := map[string]*fused{}
 	var all []*fused
 	for i, a := range answers {
@@ -47,7 +46,7 @@ func fuse(engines []Engine, answers []answer) []research.Hit {
 	slices.SortFunc(all, func(a, b *fused) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.engine, b.engine), cmp.Compare(a.key, b.key))
 	})
-	hits := make([]research.Hit, len(all))
+	hits := make([]port.Hit, len(all))
 	for i, f := range all {
 		hits[i] = f.Hit
 	}
@@ -55,7 +54,7 @@ func fuse(engines []Engine, answers []answer) []research.Hit {
 }
 
 // merge adds what another engine knows of the same page.
-func (f *fused) merge(h research.Hit, engine string) {
+func (f *fused) merge(h port.Hit, engine string) {
 	f.Title = cmp.Or(f.Title, h.Title)
 	f.Snippet = cmp.Or(f.Snippet, h.Snippet)
 	f.Published = cmp.Or(f.Published, h.Published)
@@ -63,9 +62,9 @@ func (f *fused) merge(h research.Hit, engine string) {
 }
 
 // distinct returns one engine's hits without those it returned before.
-func distinct(hits []research.Hit) []research.Hit {
+func distinct(hits []port.Hit) []port.Hit {
 	seen := map[string]bool{}
-	var out []research.Hit
+	var out []port.Hit
 	for _, h := range hits {
 		if key := text.Canonical(h.URL); !seen[key] {
 			seen[key] = true

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/research/text"
-
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
+
+	"assay/research/text"
 )
 
 // parseHTML reads the main text of an HTML file. It is meant for documents

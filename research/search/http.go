@@ -1,4 +1,4 @@
-// Package search finds pages: one [research.Searcher] for each search engine, a
+// Package search finds pages: one [port.Searcher] for each search engine, a
 // [Router] over them, and the [Library], which searches and reads a folder of
 // documents without any network.
 package search
@@ -16,10 +16,10 @@ import (
 	"syscall"
 	"time"
 
-	"assay/research"
-
 	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/failsafehttp"
+
+	"assay/research/port"
 )
 
 const (
@@ -41,7 +41,7 @@ type api struct {
 }
 
 // ask makes a request, again if that is worth while, and decodes the answer into out.
-// Its errors wrap a [*research.Failure], which holds no address and no key.
+// Its errors wrap a [*port.Failure], which holds no address and no key.
 func (a api) ask(ctx context.Context, req *http.Request, out any) error {
 	req.Header.Set("User-Agent", userAgent)
 	req.Header.Set("Accept", "application/json")
@@ -64,10 +64,10 @@ func (a api) ask(ctx context.Context, req *http.Request, out any) error {
 	case resp.StatusCode != http.StatusOK:
 		return a.refused(resp, body)
 	case len(body) > maxBody:
-		return research.Fail(research.Invalid, "%s answered with more than %d MiB", a.name, maxBody>>20)
+		return port.Fail(port.Invalid, "%s answered with more than %d MiB", a.name, maxBody>>20)
 	}
 	if err := json.Unmarshal(a.takenOut(body), out); err != nil {
-		return research.Fail(research.Invalid, "%s answered with something other than the JSON expected", a.name)
+		return port.Fail(port.Invalid, "%s answered with something other than the JSON expected", a.name)
 	}
 	return nil
 }
@@ -111,13 +111,13 @@ func (a api) unreachable(ctx context.Context, err error) error {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return fmt.Errorf("ask %s: %w", a.name, ctx.Err())
 	case ctx.Err() != nil, errors.As(err, &timeout) && timeout.Timeout():
-		return research.Fail(research.TimedOut, "%s did not answer in time", a.name)
+		return port.Fail(port.TimedOut, "%s did not answer in time", a.name)
 	case errors.As(err, &dns):
-		return research.Fail(research.Unavailable, "%s could not be reached: its host was not found", a.name)
+		return port.Fail(port.Unavailable, "%s could not be reached: its host was not found", a.name)
 	case errors.As(err, &errno):
-		return research.Fail(research.Unavailable, "%s could not be reached: %s", a.name, errno)
+		return port.Fail(port.Unavailable, "%s could not be reached: %s", a.name, errno)
 	}
-	return research.Fail(research.Unavailable, "%s could not be reached", a.name)
+	return port.Fail(port.Unavailable, "%s could not be reached", a.name)
 }
 
 // refused returns the failure for an answer that is not 200.
@@ -129,15 +129,15 @@ func (a api) refused(resp *http.Response, body []byte) error {
 	}
 	switch s := resp.StatusCode; {
 	case (s == http.StatusUnauthorized || s == http.StatusForbidden) && a.keyVar != "":
-		return research.Fail(research.Fatal, "%s refused the key: check %s", a.name, a.keyVar)
+		return port.Fail(port.Fatal, "%s refused the key: check %s", a.name, a.keyVar)
 	case s == http.StatusTooManyRequests:
-		return research.Fail(research.Unavailable, "%s is answering no more queries for now (429)", a.name)
+		return port.Fail(port.Unavailable, "%s is answering no more queries for now (429)", a.name)
 	case s >= 500:
-		return research.Fail(research.Unavailable, "%s is out of order (%d)", a.name, s)
+		return port.Fail(port.Unavailable, "%s is out of order (%d)", a.name, s)
 	case s >= 300 && s < 400:
-		return research.Fail(research.Fatal, "%s has moved (%d): check its address", a.name, s)
+		return port.Fail(port.Fatal, "%s has moved (%d): check its address", a.name, s)
 	default:
-		return research.Fail(research.Unknown, "%s did not accept the query (%d)", a.name, s)
+		return port.Fail(port.Unknown, "%s did not accept the query (%d)", a.name, s)
 	}
 }
 

@@ -15,18 +15,18 @@ import (
 	"time"
 	"unicode"
 
-	"assay/research/text"
-
 	"assay/research"
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // An Extractor turns the raw body of a file into a page, of which the text and
 // the metadata are used. The library asks it about PDF files only: Markdown,
 // plain text and HTML it reads by itself.
-type Extractor func(ctx context.Context, name, mediaType string, body []byte) (research.Page, error)
+type Extractor func(ctx context.Context, name, mediaType string, body []byte) (port.Page, error)
 
 // A Library is a folder of documents with a full-text index. It finds pages
-// in them (as a [research.Searcher]) and reads them (as a [research.Fetcher])
+// in them (as a [port.Searcher]) and reads them (as a [port.Fetcher])
 // from the index, without touching the files. It is safe for concurrent use.
 //
 // Its pages have URLs such as library://manuals/guide/intro.html, where the
@@ -98,17 +98,17 @@ func (l *Library) Len(ctx context.Context) (int, error) {
 }
 
 // Fetch returns a page's text as it was when the page was indexed.
-func (l *Library) Fetch(ctx context.Context, url string) (research.Page, error) {
+func (l *Library) Fetch(ctx context.Context, url string) (port.Page, error) {
 	page, err := l.page(ctx, url)
 	if errors.Is(err, research.ErrNotFound) {
-		return research.Page{}, research.Fail(research.Blocked, "the library has no such page (any more)")
+		return port.Page{}, port.Fail(port.Blocked, "the library has no such page (any more)")
 	}
 	return page, err
 }
 
 // page is Fetch with an error that wraps [research.ErrNotFound] if there is no such page.
-func (l *Library) page(ctx context.Context, url string) (research.Page, error) {
-	p := research.Page{URL: url}
+func (l *Library) page(ctx context.Context, url string) (port.Page, error) {
+	p := port.Page{URL: url}
 	if err := l.fill(ctx); err != nil {
 		return p, err
 	}
@@ -121,7 +121,7 @@ func (l *Library) page(ctx context.Context, url string) (research.Page, error) {
 		err = research.ErrNotFound
 	}
 	if err != nil {
-		return research.Page{}, fmt.Errorf("read %s from the library: %w", url, err)
+		return port.Page{}, fmt.Errorf("read %s from the library: %w", url, err)
 	}
 	p.Fetched = time.Unix(0, indexed).UTC()
 	return p, nil

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // folder writes files into a new folder called "manuals".
@@ -51,7 +51,7 @@ func open(t *testing.T, dir, index string, extract Extractor) *Library {
 
 func found(t *testing.T, l *Library, query string) []string {
 	t.Helper()
-	return urls(search(t, l, research.Query{Text: query, Limit: 10}).Hits)
+	return urls(search(t, l, port.Query{Text: query, Limit: 10}).Hits)
 }
 
 func zipped(t *testing.T, s string) string {
@@ -67,11 +67,11 @@ func zipped(t *testing.T, s string) string {
 	return out.String()
 }
 
-func extractPDF(_ context.Context, name, mediaType string, body []byte) (research.Page, error) {
+func extractPDF(_ context.Context, name, mediaType string, body []byte) (port.Page, error) {
 	if strings.Contains(string(body), "broken") {
-		return research.Page{}, errors.New("not a PDF")
+		return port.Page{}, errors.New("not a PDF")
 	}
-	return research.Page{Title: mediaType, Text: "Otters " + string(body) + "\n\nin " + name, Extractor: "pdf/1"}, nil
+	return port.Page{Title: mediaType, Text: "Otters " + string(body) + "\n\nin " + name, Extractor: "pdf/1"}, nil
 }
 
 func TestALibraryReadsMarkdownTextHTMLAndPDF(t *testing.T) {
@@ -113,7 +113,7 @@ func TestALibraryReadsMarkdownTextHTMLAndPDF(t *testing.T) {
 	if p, err = l.Fetch(t.Context(), "library://manuals/d.PDF"); err != nil || p.Extractor != "pdf/1" || p.Text != "Otters dive\n\nin d.PDF" {
 		t.Errorf("got %+v %q, %v", p, p.Text, err)
 	}
-	if _, err := l.Fetch(t.Context(), "library://manuals/gone.md"); !errors.Is(err, &research.Failure{Class: research.Blocked}) {
+	if _, err := l.Fetch(t.Context(), "library://manuals/gone.md"); !errors.Is(err, &port.Failure{Class: port.Blocked}) {
 		t.Errorf("a page that is not there: %v", err)
 	}
 }
@@ -193,9 +193,9 @@ func TestSymbolicLinksOutOfTheFolderAreNotFollowed(t *testing.T) {
 func TestACancelledRefreshBlamesNoFile(t *testing.T) {
 	dir := folder(t, map[string]string{"a.pdf": "x"})
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := OpenLibrary(ctx, dir, filepath.Join(t.TempDir(), "index.db"), func(ctx context.Context, _, _ string, _ []byte) (research.Page, error) {
+	_, err := OpenLibrary(ctx, dir, filepath.Join(t.TempDir(), "index.db"), func(ctx context.Context, _, _ string, _ []byte) (port.Page, error) {
 		cancel()
-		return research.Page{}, ctx.Err()
+		return port.Page{}, ctx.Err()
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
@@ -210,7 +210,7 @@ func TestAFilterHoldsInTheLibraryBeforeTheLimit(t *testing.T) {
 		"new.md": "---\npublished: 2024-05-06\n---\nA otter.", "old.md": "---\npublished: 1999\n---\nOtter, otter, otter.",
 	})
 	l := open(t, dir, filepath.Join(t.TempDir(), "index.db"), nil)
-	got := search(t, l, research.Query{Text: "otter", Limit: 1, Filter: research.Filter{After: "2020-01-01"}}).Hits
+	got := search(t, l, port.Query{Text: "otter", Limit: 1, Filter: port.Filter{After: "2020-01-01"}}).Hits
 	if len(got) != 1 || got[0].Published != "2024-05-06" {
 		t.Errorf("got %+v", got)
 	}

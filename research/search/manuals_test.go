@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 const (
@@ -77,7 +77,7 @@ func BenchmarkManual(b *testing.B) {
 	defer l.Close()
 	b.Run("query", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := l.Search(b.Context(), research.Query{Text: "What is the default transaction isolation level in PostgreSQL?", Limit: 10}); err != nil {
+			if _, err := l.Search(b.Context(), port.Query{Text: "What is the default transaction isolation level in PostgreSQL?", Limit: 10}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
-
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"assay/research"
 )
 
 // sectionSize is the most Markdown that is parsed in one piece, in bytes:

@@ -10,9 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"assay/research/port"
 	"assay/research/researchtest/corpora"
-
-	"assay/research"
 )
 
 func TestNoQueryIsAnError(t *testing.T) {
@@ -21,7 +20,7 @@ func TestNoQueryIsAnError(t *testing.T) {
 	queries := []string{`foo" OR (`, "otter\x00rest", strings.Repeat("otter ", 667), strings.Repeat("w", 4000), "", " ", "?", "*", "NEAR(a b)", "title:otter",
 		"otter AND", "-otter", "^otter", "{under}: otter", `""`, "\xff\xfe", "a''b", "is it the", "..", "東京", "東"}
 	for _, q := range append(queries, naughtyStrings(t)...) {
-		if _, err := l.Search(t.Context(), research.Query{Text: q, Limit: 5}); err != nil {
+		if _, err := l.Search(t.Context(), port.Query{Text: q, Limit: 5}); err != nil {
 			t.Errorf("%q: %v", q, err)
 		}
 	}
@@ -64,7 +63,7 @@ func TestQueriesAreReducedToTheirWords(t *testing.T) {
 func TestScriptsWithoutSpacesAreFound(t *testing.T) {
 	dir := folder(t, map[string]string{"tower.md": "# 東京タワー\n\n東京タワーの高さは333メートルです。", "other.md": "# 京都\n\n京都は古い都です。"})
 	l := open(t, dir, filepath.Join(t.TempDir(), "index.db"), nil)
-	got := search(t, l, research.Query{Text: "東京タワーの高さ", Limit: 1}).Hits
+	got := search(t, l, port.Query{Text: "東京タワーの高さ", Limit: 1}).Hits
 	if len(got) != 1 || got[0].URL != "library://manuals/tower.md" || got[0].Snippet != "東京タワーの高さは333メートルです。" {
 		t.Errorf("got %+v", got)
 	}
@@ -79,7 +78,7 @@ func TestTheSampleAnswersItsQuestions(t *testing.T) {
 	if problems, err := l.Problems(t.Context()); len(problems) > 0 || err != nil {
 		t.Errorf("problems: %v, %v", problems, err)
 	}
-	hits := search(t, l, research.Query{Text: "Is the Great Wall of China visible from the Moon?", Limit: 5}).Hits
+	hits := search(t, l, port.Query{Text: "Is the Great Wall of China visible from the Moon?", Limit: 5}).Hits
 	if len(hits) != 5 {
 		t.Fatalf("%d hits", len(hits))
 	}
@@ -93,7 +92,7 @@ func TestTheSampleAnswersItsQuestions(t *testing.T) {
 		}
 	}
 	for _, url := range []string{"https://elsewhere.example/", "library://gone/x.md"} {
-		if _, err := (&Shelf{Libraries: []*Library{l}}).Fetch(t.Context(), url); !errors.Is(err, &research.Failure{Class: research.Blocked}) {
+		if _, err := (&Shelf{Libraries: []*Library{l}}).Fetch(t.Context(), url); !errors.Is(err, &port.Failure{Class: port.Blocked}) {
 			t.Errorf("%s: got %v", url, err)
 		}
 	}
@@ -110,7 +109,7 @@ func TestALibraryCanBeSearchedAndReadByManyAtOnce(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 20 {
-				r, err := l.Search(t.Context(), research.Query{Text: "goldfish memory", Limit: 10})
+				r, err := l.Search(t.Context(), port.Query{Text: "goldfish memory", Limit: 10})
 				if err != nil || !slices.Equal(urls(r.Hits), want) {
 					t.Errorf("found %v, %v", urls(r.Hits), err)
 				}

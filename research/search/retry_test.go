@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A line answers requests in turn, without a network, so that time can be fake.
@@ -34,7 +34,7 @@ func TestABusyEngineIsAskedAgainWhenItSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &line{answers: []func() (*http.Response, error){says(429, "120", ""), says(503, "", ""), says(200, "", `{"results":[]}`)}}
 		start := time.Now()
-		_, err := (&SearXNG{Client: &http.Client{Transport: l}, BaseURL: "http://x.example"}).Search(t.Context(), research.Query{Text: "q"})
+		_, err := (&SearXNG{Client: &http.Client{Transport: l}, BaseURL: "http://x.example"}).Search(t.Context(), port.Query{Text: "q"})
 		if err != nil || l.calls != 3 {
 			t.Fatalf("%d calls: %v", l.calls, err)
 		}
@@ -51,8 +51,8 @@ func TestAnEngineIsGivenUpAfterThreeAttempts(t *testing.T) {
 			"refused":      func() (*http.Response, error) { return nil, syscall.ECONNREFUSED },
 		} {
 			l := &line{answers: []func() (*http.Response, error){answer}}
-			_, err := (&Wikipedia{Client: &http.Client{Transport: l}}).Search(t.Context(), research.Query{Text: "q"})
-			if !errors.Is(err, &research.Failure{Class: research.Unavailable}) || l.calls != 3 {
+			_, err := (&Wikipedia{Client: &http.Client{Transport: l}}).Search(t.Context(), port.Query{Text: "q"})
+			if !errors.Is(err, &port.Failure{Class: port.Unavailable}) || l.calls != 3 {
 				t.Errorf("%s: %d calls: %v", name, l.calls, err)
 			}
 			if strings.Contains(err.Error(), "stack trace") {

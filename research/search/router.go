@@ -7,32 +7,32 @@ import (
 	"strings"
 	"sync"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // An Engine is a searcher with the name that runs and pages call it by.
 type Engine struct {
 	Name string
-	research.Searcher
+	port.Searcher
 }
 
 // A Router asks several engines the same and merges what they return. It is a
-// [research.Searcher].
+// [port.Searcher].
 type Router struct{ Engines []Engine }
 
 // An answer is what one engine returned.
 type answer struct {
-	research.Results
+	port.Results
 	err error
 }
 
 // Search asks the engines that the query names, or all, side by side. An engine
 // that fails is among the results' Failed. It is an error if all fail: one
-// that wraps a [*research.Failure], which is fatal only if all are.
-func (r *Router) Search(ctx context.Context, q research.Query) (research.Results, error) {
+// that wraps a [*port.Failure], which is fatal only if all are.
+func (r *Router) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	engines, err := r.choose(q.Engines)
 	if err != nil {
-		return research.Results{}, err
+		return port.Results{}, err
 	}
 	answers := make([]answer, len(engines))
 	var wg sync.WaitGroup
@@ -41,23 +41,23 @@ func (r *Router) Search(ctx context.Context, q research.Query) (research.Results
 	}
 	wg.Wait()
 	if errors.Is(ctx.Err(), context.Canceled) { // whoever answered in time was chance
-		return research.Results{}, ctx.Err()
+		return port.Results{}, ctx.Err()
 	}
 	failed, err := failures(engines, answers, q.Text)
 	if err != nil {
-		return research.Results{}, err
+		return port.Results{}, err
 	}
-	hits := slices.DeleteFunc(fuse(engines, answers), func(h research.Hit) bool { return !keep(h, q.Filter) })
+	hits := slices.DeleteFunc(fuse(engines, answers), func(h port.Hit) bool { return !keep(h, q.Filter) })
 	if q.Limit >= 0 {
 		hits = hits[:min(len(hits), q.Limit)]
 	}
-	return research.Results{Hits: hits, Failed: failed}, nil
+	return port.Results{Hits: hits, Failed: failed}, nil
 }
 
 // choose returns the engines with the given names, in the router's order; all if there are none.
 func (r *Router) choose(names []string) ([]Engine, error) {
 	if len(r.Engines) == 0 {
-		return nil, research.Fail(research.Fatal, "no search engine is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or give a library")
+		return nil, port.Fail(port.Fatal, "no search engine is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or give a library")
 	}
 	if len(names) == 0 {
 		return r.Engines, nil
@@ -68,43 +68,43 @@ func (r *Router) choose(names []string) ([]Engine, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, research.Fail(research.Fatal, "no search engine is called %q; there are %s", n, strings.Join(known, ", "))
+			return nil, port.Fail(port.Fatal, "no search engine is called %q; there are %s", n, strings.Join(known, ", "))
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(r.Engines), func(e Engine) bool { return !slices.Contains(names, e.Name) }), nil
 }
 
 // failures returns which engines failed, wholly or in part, and an error if none answered.
-func failures(engines []Engine, answers []answer, query string) ([]research.EngineFailed, error) {
-	var failed []research.EngineFailed
+func failures(engines []Engine, answers []answer, query string) ([]port.EngineFailed, error) {
+	var failed []port.EngineFailed
 	var reasons []string
-	class := research.Fatal
+	class := port.Fatal
 	for i, a := range answers {
 		failed = append(failed, a.Failed...)
 		if a.err == nil {
 			continue
 		}
 		f := failureOf(a.err)
-		failed = append(failed, research.EngineFailed{Engine: engines[i].Name, Query: query, Reason: f.Reason})
+		failed = append(failed, port.EngineFailed{Engine: engines[i].Name, Query: query, Reason: f.Reason})
 		reasons = append(reasons, engines[i].Name+": "+f.Reason)
-		if class == research.Fatal {
+		if class == port.Fatal {
 			class = f.Class
 		}
 	}
 	if len(reasons) == len(answers) {
-		return nil, research.Fail(class, "no search engine answered (%s)", strings.Join(reasons, "; "))
+		return nil, port.Fail(class, "no search engine answered (%s)", strings.Join(reasons, "; "))
 	}
 	return failed, nil
 }
 
 // failureOf returns the failure that an error wraps.
-func failureOf(err error) *research.Failure {
-	var f *research.Failure
+func failureOf(err error) *port.Failure {
+	var f *port.Failure
 	switch {
 	case errors.As(err, &f):
 		return f
 	case errors.Is(err, context.DeadlineExceeded):
-		return &research.Failure{Class: research.TimedOut, Reason: "no answer in time"}
+		return &port.Failure{Class: port.TimedOut, Reason: "no answer in time"}
 	}
-	return &research.Failure{Class: research.Unknown, Reason: err.Error()}
+	return &port.Failure{Class: port.Unknown, Reason: err.Error()}
 }

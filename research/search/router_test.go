@@ -9,24 +9,23 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/text"
-
-	"assay/research"
-
 	"pgregory.net/rapid"
+
+	"assay/research/port"
+	"assay/research/text"
 )
 
 // fixed is an engine that always returns the same.
 type fixed struct {
-	hits []research.Hit
+	hits []port.Hit
 	err  error
 }
 
-func (f fixed) Search(context.Context, research.Query) (research.Results, error) {
-	return research.Results{Hits: f.hits}, f.err
+func (f fixed) Search(context.Context, port.Query) (port.Results, error) {
+	return port.Results{Hits: f.hits}, f.err
 }
 
-func urls(hits []research.Hit) []string {
+func urls(hits []port.Hit) []string {
 	out := make([]string, len(hits))
 	for i, h := range hits {
 		out[i] = h.URL
@@ -37,7 +36,7 @@ func urls(hits []research.Hit) []string {
 func pages(urls ...string) fixed {
 	var f fixed
 	for _, u := range urls {
-		f.hits = append(f.hits, research.Hit{URL: u, Title: u})
+		f.hits = append(f.hits, port.Hit{URL: u, Title: u})
 	}
 	return f
 }
@@ -47,7 +46,7 @@ func TestAHitOfTwoEnginesComesBeforeTheFirstOfOne(t *testing.T) {
 		{"a", pages("https://one.example/", "https://both.example/")},
 		{"b", pages("https://two.example/", "https://both.example/", "https://two.example/")},
 	}}
-	got := search(t, r, research.Query{Text: "q", Limit: 10}).Hits
+	got := search(t, r, port.Query{Text: "q", Limit: 10}).Hits
 	if want := []string{"https://both.example/", "https://one.example/", "https://two.example/"}; !slices.Equal(urls(got), want) {
 		t.Errorf("got %v", urls(got))
 	}
@@ -57,7 +56,7 @@ func TestAHitOfTwoEnginesComesBeforeTheFirstOfOne(t *testing.T) {
 }
 
 func TestTheRouterAppliesWhatEnginesLeft(t *testing.T) {
-	hits := []research.Hit{
+	hits := []port.Hit{
 		{URL: "https://docs.good.example/new", Published: "2024"},
 		{URL: "https://good.example/old", Published: "2019-12-31"},
 		{URL: "https://good.example/undated"},
@@ -65,7 +64,7 @@ func TestTheRouterAppliesWhatEnginesLeft(t *testing.T) {
 		{URL: "https://notgood.example/x"},
 	}
 	r := &Router{Engines: []Engine{{"a", fixed{hits: hits}}}}
-	got := search(t, r, research.Query{Text: "q", Limit: 10, Filter: research.Filter{
+	got := search(t, r, port.Query{Text: "q", Limit: 10, Filter: port.Filter{
 		Domains: []string{"Good.example"}, Exclude: []string{"bad.good.example"}, After: "2020-01-01", Before: "2024-06-30"}}).Hits
 	if want := []string{"https://docs.good.example/new", "https://good.example/undated"}; !slices.Equal(urls(got), want) {
 		t.Errorf("got %v", urls(got))
@@ -73,19 +72,19 @@ func TestTheRouterAppliesWhatEnginesLeft(t *testing.T) {
 }
 
 func TestAFailedEngineIsToldAndAllFailedIsAnError(t *testing.T) {
-	bad := fixed{err: fmt.Errorf("search with X: %w", research.Fail(research.Fatal, "check X_KEY"))}
-	busy := fixed{err: research.Fail(research.Unavailable, "busy")}
+	bad := fixed{err: fmt.Errorf("search with X: %w", port.Fail(port.Fatal, "check X_KEY"))}
+	busy := fixed{err: port.Fail(port.Unavailable, "busy")}
 	r := &Router{Engines: []Engine{{"a", bad}, {"b", pages("https://one.example/")}}}
-	got := search(t, r, research.Query{Text: "q", Limit: 10})
-	if want := []research.EngineFailed{{Engine: "a", Query: "q", Reason: "check X_KEY"}}; !reflect.DeepEqual(got.Failed, want) || len(got.Hits) != 1 {
+	got := search(t, r, port.Query{Text: "q", Limit: 10})
+	if want := []port.EngineFailed{{Engine: "a", Query: "q", Reason: "check X_KEY"}}; !reflect.DeepEqual(got.Failed, want) || len(got.Hits) != 1 {
 		t.Errorf("got %+v", got)
 	}
-	for class, engines := range map[research.Class][]Engine{
-		research.Unavailable: {{"a", bad}, {"b", busy}},
-		research.Fatal:       {{"a", bad}, {"b", bad}},
+	for class, engines := range map[port.Class][]Engine{
+		port.Unavailable: {{"a", bad}, {"b", busy}},
+		port.Fatal:       {{"a", bad}, {"b", bad}},
 	} {
-		_, err := (&Router{Engines: engines}).Search(t.Context(), research.Query{Text: "q", Limit: 1})
-		if !errors.Is(err, &research.Failure{Class: class}) || !strings.Contains(err.Error(), "check X_KEY") {
+		_, err := (&Router{Engines: engines}).Search(t.Context(), port.Query{Text: "q", Limit: 1})
+		if !errors.Is(err, &port.Failure{Class: class}) || !strings.Contains(err.Error(), "check X_KEY") {
 			t.Errorf("want %s, got %v", class, err)
 		}
 	}
@@ -93,15 +92,15 @@ func TestAFailedEngineIsToldAndAllFailedIsAnError(t *testing.T) {
 
 func TestOnlyTheEnginesNamedAreAsked(t *testing.T) {
 	r := &Router{Engines: []Engine{{"a", pages("https://one.example/")}, {"b", pages("https://two.example/")}}}
-	got := search(t, r, research.Query{Text: "q", Limit: 9, Filter: research.Filter{Engines: []string{"b"}}}).Hits
+	got := search(t, r, port.Query{Text: "q", Limit: 9, Filter: port.Filter{Engines: []string{"b"}}}).Hits
 	if !slices.Equal(urls(got), []string{"https://two.example/"}) {
 		t.Errorf("got %v", urls(got))
 	}
-	_, err := r.Search(t.Context(), research.Query{Text: "q", Filter: research.Filter{Engines: []string{"bing"}}})
-	if !errors.Is(err, &research.Failure{Class: research.Fatal}) || !strings.Contains(err.Error(), `"bing"`) || !strings.Contains(err.Error(), "a, b") {
+	_, err := r.Search(t.Context(), port.Query{Text: "q", Filter: port.Filter{Engines: []string{"bing"}}})
+	if !errors.Is(err, &port.Failure{Class: port.Fatal}) || !strings.Contains(err.Error(), `"bing"`) || !strings.Contains(err.Error(), "a, b") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := (&Router{}).Search(t.Context(), research.Query{Text: "q"}); !errors.Is(err, &research.Failure{Class: research.Fatal}) {
+	if _, err := (&Router{}).Search(t.Context(), port.Query{Text: "q"}); !errors.Is(err, &port.Failure{Class: port.Fatal}) {
 		t.Errorf("no engines: got %v", err)
 	}
 }
@@ -110,7 +109,7 @@ func TestACancelledSearchHasNoResults(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r := &Router{Engines: []Engine{{"a", pages("https://one.example/")}}}
-	if _, err := r.Search(ctx, research.Query{Text: "q", Limit: 1}); !errors.Is(err, context.Canceled) {
+	if _, err := r.Search(ctx, port.Query{Text: "q", Limit: 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -126,11 +125,11 @@ func TestFusionKeepsEveryPageOnceAndAlwaysInTheSameOrder(t *testing.T) {
 				all[text.Canonical(u)] = true
 			}
 		}
-		first, err := r.Search(context.Background(), research.Query{Text: "q", Limit: 100})
+		first, err := r.Search(context.Background(), port.Query{Text: "q", Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, _ := r.Search(context.Background(), research.Query{Text: "q", Limit: 100})
+		again, _ := r.Search(context.Background(), port.Query{Text: "q", Limit: 100})
 		if !reflect.DeepEqual(first, again) {
 			t.Fatalf("%v, then %v", urls(first.Hits), urls(again.Hits))
 		}

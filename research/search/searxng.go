@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // SearXNG searches with an instance of SearXNG, which asks many engines.
@@ -19,7 +19,7 @@ type SearXNG struct {
 }
 
 // Search returns the first page of results, about 20.
-func (s *SearXNG) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (s *SearXNG) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	params := url.Values{"q": {scoped(clip(q.Text, 1000), q.Filter)}, "format": {"json"}, "categories": {"general"}}
 	if q.Academic {
 		params.Set("categories", "science")
@@ -32,17 +32,17 @@ func (s *SearXNG) Search(ctx context.Context, q research.Query) (research.Result
 	}
 	req, err := http.NewRequest(http.MethodGet, strings.TrimRight(s.BaseURL, "/")+"/search?"+params.Encode(), nil)
 	if err != nil {
-		return research.Results{}, research.Fail(research.Fatal, "the address of SearXNG is not a URL: check SEARXNG_URL")
+		return port.Results{}, port.Fail(port.Fatal, "the address of SearXNG is not a URL: check SEARXNG_URL")
 	}
 	var body searxngBody
 	a := api{name: "SearXNG", client: s.Client, explain: func(status int, _ []byte) error {
 		if status == http.StatusForbidden {
-			return research.Fail(research.Fatal, "SearXNG does not answer in JSON: add json to search.formats in its settings.yml")
+			return port.Fail(port.Fatal, "SearXNG does not answer in JSON: add json to search.formats in its settings.yml")
 		}
 		return nil
 	}}
 	if err := a.ask(ctx, req, &body); err != nil {
-		return research.Results{}, fmt.Errorf("search with SearXNG: %w", err)
+		return port.Results{}, fmt.Errorf("search with SearXNG: %w", err)
 	}
 	return body.results(q), nil
 }
@@ -57,15 +57,15 @@ type searxngBody struct {
 	Unresponsive [][]any `json:"unresponsive_engines"` // pairs: name, reason
 }
 
-func (b searxngBody) results(q research.Query) research.Results {
-	var out research.Results
+func (b searxngBody) results(q port.Query) port.Results {
+	var out port.Results
 	for _, r := range b.Results {
 		if h, ok := hit("searxng", r.URL, r.Title, r.Content, r.PublishedDate); ok && len(out.Hits) < q.Limit {
 			out.Hits = append(out.Hits, h)
 		}
 	}
 	for _, u := range b.Unresponsive {
-		f := research.EngineFailed{Engine: "searxng", Query: q.Text}
+		f := port.EngineFailed{Engine: "searxng", Query: q.Text}
 		if len(u) > 0 {
 			f.Engine = plain(fmt.Sprintf("searxng: %v", u[0]))
 		}

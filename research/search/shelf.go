@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/port"
 )
 
 // A Shelf reads pages of libraries from those libraries and any others from the
-// web. It is a [research.Fetcher].
+// web. It is a [port.Fetcher].
 type Shelf struct {
 	Libraries []*Library
-	Web       research.Fetcher // nil: nothing but the libraries is read
+	Web       port.Fetcher // nil: nothing but the libraries is read
 }
 
 // Fetch returns the page at a URL.
-func (s *Shelf) Fetch(ctx context.Context, url string) (research.Page, error) {
+func (s *Shelf) Fetch(ctx context.Context, url string) (port.Page, error) {
 	for _, l := range s.Libraries {
 		page, err := l.page(ctx, url)
 		if !errors.Is(err, research.ErrNotFound) {
@@ -24,10 +25,10 @@ func (s *Shelf) Fetch(ctx context.Context, url string) (research.Page, error) {
 		}
 	}
 	if strings.HasPrefix(strings.ToLower(url), "library:") {
-		return research.Page{}, research.Fail(research.Blocked, "the library has no such page (any more)")
+		return port.Page{}, port.Fail(port.Blocked, "the library has no such page (any more)")
 	}
 	if s.Web == nil {
-		return research.Page{}, research.Fail(research.Blocked, "offline: only the library is read")
+		return port.Page{}, port.Fail(port.Blocked, "offline: only the library is read")
 	}
 	return s.Web.Fetch(ctx, url)
 }

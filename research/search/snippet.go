@@ -3,9 +3,9 @@ package search
 import (
 	"strings"
 
-	"assay/research"
-
 	"golang.org/x/net/html"
+
+	"assay/research/port"
 )
 
 // plain returns a title or excerpt of an engine as one line of plain text,
@@ -28,10 +28,10 @@ func plain(s string) string {
 
 // hit returns a hit of an engine's with its texts made plain. ok is false if
 // its URL is not one of the web.
-func hit(engine, url, title, snippet, published string) (h research.Hit, ok bool) {
+func hit(engine, url, title, snippet, published string) (h port.Hit, ok bool) {
 	low := strings.ToLower(url)
 	ok = strings.HasPrefix(low, "http://") || strings.HasPrefix(low, "https://")
-	return research.Hit{URL: url, Title: plain(title), Snippet: plain(snippet), Engines: []string{engine}, Published: date(published)}, ok
+	return port.Hit{URL: url, Title: plain(title), Snippet: plain(snippet), Engines: []string{engine}, Published: date(published)}, ok
 }
 
 // clip cuts a query at a space so that it has at most n bytes.
@@ -42,7 +42,7 @@ func clip(query string, n int) string {
 
 // scoped adds a filter's domains to a query, in the syntax that all large web
 // engines share.
-func scoped(query string, f research.Filter) string {
+func scoped(query string, f port.Filter) string {
 	var out strings.Builder
 	out.WriteString(query)
 	for i, d := range f.Domains {

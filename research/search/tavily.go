@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // Tavily searches with the Tavily API.
@@ -31,15 +31,15 @@ type tavilyRequest struct {
 }
 
 // Search returns at most 20 results.
-func (t *Tavily) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (t *Tavily) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	body, err := json.Marshal(tavilyRequest{clip(q.Text, 400), "basic", min(max(q.Limit, 1), 20), q.Domains, q.Exclude, q.After, q.Before})
 	if err != nil {
-		return research.Results{}, fmt.Errorf("search with Tavily: %w", err)
+		return port.Results{}, fmt.Errorf("search with Tavily: %w", err)
 	}
 	url := strings.TrimRight(cmp.Or(t.BaseURL, "https://api.tavily.com"), "/") + "/search"
 	req, err := http.NewRequest(http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return research.Results{}, research.Fail(research.Fatal, "the address of Tavily is not a URL")
+		return port.Results{}, port.Fail(port.Fatal, "the address of Tavily is not a URL")
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+t.Key())
@@ -53,9 +53,9 @@ func (t *Tavily) Search(ctx context.Context, q research.Query) (research.Results
 	}
 	a := api{name: "Tavily", client: t.Client, key: t.Key(), keyVar: "TAVILY_API_KEY", explain: tavilyLimit}
 	if err := a.ask(ctx, req, &answer); err != nil {
-		return research.Results{}, fmt.Errorf("search with Tavily: %w", err)
+		return port.Results{}, fmt.Errorf("search with Tavily: %w", err)
 	}
-	var out research.Results
+	var out port.Results
 	for _, r := range answer.Results {
 		if h, ok := hit("tavily", r.URL, r.Title, r.Content, r.Published); ok {
 			out.Hits = append(out.Hits, h)
@@ -68,7 +68,7 @@ func (t *Tavily) Search(ctx context.Context, q research.Query) (research.Results
 // and 433 for that of paying as you go.
 func tavilyLimit(status int, _ []byte) error {
 	if status == 432 || status == 433 {
-		return research.Fail(research.Fatal, "the Tavily account has no credit left (%d)", status)
+		return port.Fail(port.Fatal, "the Tavily account has no credit left (%d)", status)
 	}
 	return nil
 }

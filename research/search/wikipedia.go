@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // Wikipedia searches Wikipedia in the query's language, without a key.
@@ -21,7 +21,7 @@ type Wikipedia struct {
 
 // Search returns articles with all of the query's words but stopwords. Their
 // dates are not given: the API knows of the last edit only.
-func (w *Wikipedia) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (w *Wikipedia) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	base := strings.TrimRight(cmp.Or(w.BaseURL, "https://"+cmp.Or(language(q.Language), "en")+".wikipedia.org"), "/")
 	params := url.Values{
 		"action": {"query"}, "list": {"search"}, "format": {"json"}, "formatversion": {"2"}, "srprop": {"snippet"},
@@ -30,16 +30,16 @@ func (w *Wikipedia) Search(ctx context.Context, q research.Query) (research.Resu
 	}
 	req, err := http.NewRequest(http.MethodGet, base+"/w/api.php?"+params.Encode(), nil)
 	if err != nil {
-		return research.Results{}, research.Fail(research.Fatal, "the address of Wikipedia is not a URL")
+		return port.Results{}, port.Fail(port.Fatal, "the address of Wikipedia is not a URL")
 	}
 	var answer wikipediaAnswer
 	if err := (api{name: "Wikipedia", client: w.Client}).ask(ctx, req, &answer); err != nil {
-		return research.Results{}, fmt.Errorf("search Wikipedia: %w", err)
+		return port.Results{}, fmt.Errorf("search Wikipedia: %w", err)
 	}
 	if answer.Error.Code != "" {
-		return research.Results{}, fmt.Errorf("search Wikipedia: %w", research.Fail(research.Unknown, "Wikipedia did not accept the query (%s)", plain(answer.Error.Code)))
+		return port.Results{}, fmt.Errorf("search Wikipedia: %w", port.Fail(port.Unknown, "Wikipedia did not accept the query (%s)", plain(answer.Error.Code)))
 	}
-	var out research.Results
+	var out port.Results
 	for _, r := range answer.Query.Search {
 		page := base + "/wiki/" + url.PathEscape(strings.ReplaceAll(r.Title, " ", "_"))
 		if h, ok := hit("wikipedia", page, r.Title, r.Snippet, ""); ok {

@@ -9,9 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // What the simulated model answers. Every answer is made of the prompt.

@@ -8,12 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"assay/research"
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 func TestAnswersSayWhatThePromptSays(t *testing.T) {

@@ -5,9 +5,8 @@ import (
 	"regexp"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // How the simulated model drafts a report.

@@ -18,10 +18,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 // A got is a response as a client sees it.

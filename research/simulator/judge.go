@@ -3,9 +3,8 @@ package simulator
 import (
 	"math/rand/v2"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // How the simulated model weighs evidence and judges what is made of it.

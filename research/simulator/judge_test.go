@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 func TestEvidenceIsAssessedAndSynthesized(t *testing.T) {

@@ -7,9 +7,8 @@ import (
 	"regexp"
 	"slices"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // How the simulated model leads: it triages rounds.

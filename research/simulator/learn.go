@@ -6,9 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 var (

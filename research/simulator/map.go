@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // How the simulated model draws maps.

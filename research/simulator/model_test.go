@@ -13,13 +13,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research/task"
-
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/sashabaranov/go-openai"
 
 	"assay/research"
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 const pageText = `The observatory counted 4,120 stations along the coast in 1987. Short one.

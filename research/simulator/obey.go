@@ -5,9 +5,8 @@ import (
 	"regexp"
 	"slices"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // Forged is the quote that an obedient model makes up: it stands in no page.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/research"
+	"assay/research/port"
 )
 
 // A SearchServer simulates a SearXNG instance over any searcher: GET or POST
@@ -19,7 +19,7 @@ import (
 // (docs.searxng.org/dev/search_api.html). Formats other than json are answered
 // with a page, as by an instance whose JSON format is not asked for.
 type SearchServer struct {
-	Backend research.Searcher
+	Backend port.Searcher
 	Latency time.Duration
 	Rewrite func(url string) string // maps the URLs of hits; nil leaves them as they are
 }
@@ -84,9 +84,9 @@ func (s *SearchServer) search(r *http.Request, q string) searxReply {
 	if page := r.FormValue("pageno"); page != "" && page != "1" {
 		return reply
 	}
-	found, err := s.Backend.Search(r.Context(), research.Query{Text: q, Limit: searxHits, Filter: filterOf(r)})
+	found, err := s.Backend.Search(r.Context(), port.Query{Text: q, Limit: searxHits, Filter: filterOf(r)})
 	if err != nil {
-		found.Failed = append(found.Failed, research.EngineFailed{Engine: "simulator", Reason: err.Error()})
+		found.Failed = append(found.Failed, port.EngineFailed{Engine: "simulator", Reason: err.Error()})
 	}
 	for _, f := range found.Failed {
 		reply.Unresponsive = append(reply.Unresponsive, [2]string{f.Engine, f.Reason})
@@ -97,8 +97,8 @@ func (s *SearchServer) search(r *http.Request, q string) searxReply {
 	return reply
 }
 
-func filterOf(r *http.Request) research.Filter {
-	var f research.Filter
+func filterOf(r *http.Request) port.Filter {
+	var f port.Filter
 	if engines := r.FormValue("engines"); engines != "" {
 		f.Engines = strings.Split(engines, ",")
 	}
@@ -108,7 +108,7 @@ func filterOf(r *http.Request) research.Filter {
 	return f
 }
 
-func (s *SearchServer) result(rank int, hit research.Hit) searxResult {
+func (s *SearchServer) result(rank int, hit port.Hit) searxResult {
 	engines := hit.Engines
 	if len(engines) == 0 {
 		engines = []string{"simulator"}
@@ -143,19 +143,19 @@ type Synthetic struct {
 }
 
 // Search returns as many hits as wanted, ten if the limit is 0.
-func (s Synthetic) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (s Synthetic) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	if err := ctx.Err(); err != nil {
-		return research.Results{}, err
+		return port.Results{}, err
 	}
 	if len(s.Bases) == 0 {
-		return research.Results{}, fmt.Errorf("search %q: no sites to find pages on", q.Text)
+		return port.Results{}, fmt.Errorf("search %q: no sites to find pages on", q.Text)
 	}
 	r, first := random(s.Seed, q.Text), random(s.Seed, "first site of "+q.Text).IntN(len(s.Bases))
-	var found research.Results
+	var found port.Results
 	for i := range cmp.Or(q.Limit, searxHits) {
 		path := fmt.Sprintf("%s%s-%04x", articlePath, slug(q.Text), r.Uint32()&0xffff)
 		a := NewArticle(s.Seed, path, 0)
-		found.Hits = append(found.Hits, research.Hit{
+		found.Hits = append(found.Hits, port.Hit{
 			URL: s.Bases[(first+i)%len(s.Bases)] + path, Title: a.Title, Snippet: a.Paragraphs[0],
 			Engines: []string{"synthetic"}, Published: a.Published,
 		})

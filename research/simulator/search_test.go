@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research"
+	"assay/research/port"
 	"assay/research/simulator"
 )
 
-type searcher func(research.Query) (research.Results, error)
+type searcher func(port.Query) (port.Results, error)
 
-func (s searcher) Search(_ context.Context, q research.Query) (research.Results, error) { return s(q) }
+func (s searcher) Search(_ context.Context, q port.Query) (port.Results, error) { return s(q) }
 
 // A searxng is the part of SearXNG's JSON that clients read.
 type searxng struct {
@@ -42,15 +42,15 @@ func search(t *testing.T, s *simulator.SearchServer, query string) searxng {
 }
 
 func TestSearchIsAnsweredAsSearXNGDoes(t *testing.T) {
-	var asked research.Query
-	backend := searcher(func(q research.Query) (research.Results, error) {
+	var asked port.Query
+	backend := searcher(func(q port.Query) (port.Results, error) {
 		asked = q
-		return research.Results{
-			Hits: []research.Hit{
+		return port.Results{
+			Hits: []port.Hit{
 				{URL: "https://a.example/x", Title: "A <b>", Snippet: "about a", Engines: []string{"one", "two"}, Published: "2024-03"},
 				{URL: "https://b.example/", Title: "B"},
 			},
-			Failed: []research.EngineFailed{{Engine: "three", Reason: "timeout"}},
+			Failed: []port.EngineFailed{{Engine: "three", Reason: "timeout"}},
 		}, nil
 	})
 	rewrite := func(u string) string { return strings.Replace(u, "https://a.example", "http://127.0.0.1:9", 1) }
@@ -71,7 +71,7 @@ func TestSearchIsAnsweredAsSearXNGDoes(t *testing.T) {
 }
 
 func TestFailedBackendIsAnUnresponsiveEngine(t *testing.T) {
-	backend := searcher(func(research.Query) (research.Results, error) { return research.Results{}, errors.New("no network") })
+	backend := searcher(func(port.Query) (port.Results, error) { return port.Results{}, errors.New("no network") })
 	r := search(t, &simulator.SearchServer{Backend: backend}, "wall")
 	if r.Results == nil || len(r.Results) != 0 || len(r.Unresponsive) != 1 || r.Unresponsive[0][1] != "no network" {
 		t.Errorf("got %+v, want no results and one unresponsive engine", r)
@@ -98,7 +98,7 @@ func TestSyntheticHitsAreTheArticlesTheyName(t *testing.T) {
 	web := &simulator.SyntheticWeb{Seed: 3}
 	first, second := serve(t, web), serve(t, web)
 	s := simulator.Synthetic{Bases: []string{first, second}, Seed: 3}
-	results, err := s.Search(t.Context(), research.Query{Text: "length of the Great Wall", Limit: 4})
+	results, err := s.Search(t.Context(), port.Query{Text: "length of the Great Wall", Limit: 4})
 	if err != nil || len(results.Hits) != 4 {
 		t.Fatalf("%d hits, %v", len(results.Hits), err)
 	}
@@ -113,11 +113,11 @@ func TestSyntheticHitsAreTheArticlesTheyName(t *testing.T) {
 			t.Errorf("hit %d is at %s, want a page of %s", i, hit.URL, base)
 		}
 	}
-	other, err := s.Search(t.Context(), research.Query{Text: "length of the Great Wall in China"})
+	other, err := s.Search(t.Context(), port.Query{Text: "length of the Great Wall in China"})
 	if err != nil || len(other.Hits) != 10 || len(seen) != 4 || seen[other.Hits[0].URL] {
 		t.Errorf("another query has %d hits, first %v, error %v", len(other.Hits), other.Hits[0], err)
 	}
-	if _, err := (simulator.Synthetic{}).Search(t.Context(), research.Query{Text: "x"}); err == nil {
+	if _, err := (simulator.Synthetic{}).Search(t.Context(), port.Query{Text: "x"}); err == nil {
 		t.Error("a searcher without sites finds something")
 	}
 }

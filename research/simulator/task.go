@@ -3,9 +3,8 @@ package simulator
 import (
 	"math/rand/v2"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // A simulated task is one of package research's: the form of its answer, by

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/llm"
+	"assay/research/port"
 	"assay/research/simulator"
+	"assay/research/task"
 )
 
 //go:embed testdata/prompts/*.md
@@ -83,8 +83,8 @@ func materials(n int) []task.Material {
 func readings() []task.Reading {
 	lines := strings.Split(pageText, "\n")
 	return []task.Reading{
-		{Page: research.Page{Title: "One", FinalURL: "https://a.example/1"}, Passages: lines[:2]},
-		{Page: research.Page{Title: "Two", FinalURL: "https://b.example/2"}, Passages: lines[2:]},
+		{Page: port.Page{Title: "One", FinalURL: "https://a.example/1"}, Passages: lines[:2]},
+		{Page: port.Page{Title: "Two", FinalURL: "https://b.example/2"}, Passages: lines[2:]},
 	}
 }
 

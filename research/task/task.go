@@ -1,13 +1,16 @@
 // Package task is what a model is asked to do, and the form of its answers. A
 // method renders a task's input into a prompt for a language model; the input
-// itself goes along in [research.Request.Input], so that the built-in reader can
+// itself goes along in [port.Request.Input], so that the built-in reader can
 // do the task without reading prose. Answers are JSON in the form of the answer
 // type.
 //
 // The file task.go has the tasks that methods share; the others those of one method.
 package task
 
-import "assay/research"
+import (
+	"assay/research"
+	"assay/research/port"
+)
 
 // Names of tasks.
 const (
@@ -90,7 +93,7 @@ type PlannedQuery struct {
 type GradeTask struct {
 	Question string
 	Angle    research.Angle
-	Hits     []research.Hit // numbered from 1
+	Hits     []port.Hit // numbered from 1
 }
 
 // Grades hold one entry per hit.
@@ -107,10 +110,10 @@ type HitGrade struct {
 // An ExtractTask asks for the claims of a page that bear on a question.
 type ExtractTask struct {
 	Question string
-	Goal     string        // the line of research it is read for, or ""
-	Page     research.Page // without Text
-	Passages []string      // the page's text, or the parts of it that bear on the question, in order
-	Max      int           // the most claims wanted
+	Goal     string    // the line of research it is read for, or ""
+	Page     port.Page // without Text
+	Passages []string  // the page's text, or the parts of it that bear on the question, in order
+	Max      int       // the most claims wanted
 }
 
 // An Extraction is what was found in a page.
@@ -140,8 +143,8 @@ type LearnTask struct {
 
 // A Reading is a page as a model gets to read it.
 type Reading struct {
-	Page     research.Page // without Text
-	Passages []string      // its text, or the parts of it that bear on the goal, in order
+	Page     port.Page // without Text
+	Passages []string  // its text, or the parts of it that bear on the goal, in order
 }
 
 // A Learned is what the pages of a line of research taught.

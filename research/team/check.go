@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"assay/research"
 	"assay/research/engine"
+	"assay/research/gather"
+	"assay/research/port"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
-	"assay/research/gather"
 )
 
 const (
@@ -32,7 +32,7 @@ func (t *team) seek(ctx context.Context, k *assignment) (err error) {
 	}
 	origin := claim.Page
 	site := text.Site(origin.FinalURL)
-	query := research.Query{Text: k.Query}
+	query := port.Query{Text: k.Query}
 	if site != "" {
 		query.Exclude = []string{site}
 	}
@@ -130,7 +130,7 @@ func (t *team) ask(ctx context.Context, k *assignment, read []*gather.Page) (c t
 		job := prompts.Task(role(k), task.NameCheck, in)
 		job.Mend = true // every quote is looked up in its page afterwards
 		c, err = engine.Ask(ctx, t.run, job, func(c task.Check) error { return grounded(c, len(read)) })
-		if !errors.Is(err, &research.Failure{Class: research.TooLong}) {
+		if !errors.Is(err, &port.Failure{Class: port.TooLong}) {
 			break
 		}
 	}

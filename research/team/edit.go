@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // edit sees to it that findings rest on all claims that say so, and that nothing

@@ -3,9 +3,8 @@ package team
 import (
 	"fmt"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // Keys of parts that every report has.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 func classified(t research.QuestionType, parts ...research.QuestionType) research.Classification {
@@ -145,7 +145,7 @@ func brought(grades ...research.SourceGrade) *team {
 		by := &assignment{AnglePlanned: research.AnglePlanned{N: i + 1, Round: 1, Researcher: letter(i), Angle: research.Angle{Label: letter(i), Query: letter(i)}}}
 		k.tasks, k.members = append(k.tasks, by), append(k.members, by.Researcher)
 		site := "https://" + strings.ToLower(by.Researcher) + ".example/"
-		p := &gather.Page{N: i + 1, Page: research.Page{URL: site, FinalURL: site, Text: strings.Repeat(letter(i), 20)}, Grade: g}
+		p := &gather.Page{N: i + 1, Page: port.Page{URL: site, FinalURL: site, Text: strings.Repeat(letter(i), 20)}, Grade: g}
 		k.take(by, gather.Claim{ClaimFound: research.ClaimFound{ID: i + 1, Text: "Claim " + letter(i)}, Page: p})
 	}
 	return k

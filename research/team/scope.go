@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // auto is the depth that leaves the scope to the type of the question.

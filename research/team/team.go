@@ -18,11 +18,10 @@ import (
 	"errors"
 	"fmt"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 const (

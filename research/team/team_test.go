@@ -8,11 +8,11 @@ import (
 	"sync"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
 	"assay/research/researchtest"
+	"assay/research/task"
 	"assay/research/team"
 )
 
@@ -30,18 +30,18 @@ func TestMethod(t *testing.T) {
 type recorder struct {
 	*researchtest.World
 	mu       sync.Mutex
-	requests []research.Request
-	queries  []research.Query
+	requests []port.Request
+	queries  []port.Query
 }
 
-func (r *recorder) Generate(ctx context.Context, req research.Request) (research.Response, error) {
+func (r *recorder) Generate(ctx context.Context, req port.Request) (port.Response, error) {
 	r.mu.Lock()
 	r.requests = append(r.requests, req)
 	r.mu.Unlock()
 	return r.World.Generate(ctx, req)
 }
 
-func (r *recorder) Search(ctx context.Context, q research.Query) (research.Results, error) {
+func (r *recorder) Search(ctx context.Context, q port.Query) (port.Results, error) {
 	r.mu.Lock()
 	r.queries = append(r.queries, q)
 	r.mu.Unlock()
@@ -101,7 +101,7 @@ func TestResearchersNeverSeeEachOthersFindings(t *testing.T) {
 
 func TestAVerifierIsGivenTheClaimItsAddressAndOtherSources(t *testing.T) {
 	r, s := in(t, "testdata/homework.txtar")
-	i := slices.IndexFunc(r.requests, func(q research.Request) bool { return q.Task == task.NameCheck })
+	i := slices.IndexFunc(r.requests, func(q port.Request) bool { return q.Task == task.NameCheck })
 	if i < 0 {
 		t.Fatal("nothing was verified")
 	}
@@ -121,7 +121,7 @@ func TestAVerifierIsGivenTheClaimItsAddressAndOtherSources(t *testing.T) {
 			t.Errorf("the verifier is told %q", not)
 		}
 	}
-	j := slices.IndexFunc(r.queries, func(q research.Query) bool { return strings.HasPrefix(q.Text, "Remote teams make fewer") })
+	j := slices.IndexFunc(r.queries, func(q port.Query) bool { return strings.HasPrefix(q.Text, "Remote teams make fewer") })
 	if j < 0 || !slices.Contains(r.queries[j].Exclude, "papers.example") {
 		t.Error("the claim's own site is searched")
 	}

@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 const triageTokens = 8192 // an answer names every significant statement

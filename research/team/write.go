@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/draft"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 const draftTokens = 8192 // a finding has two to four paragraphs

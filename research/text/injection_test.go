@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/text"
-
 	"assay/research/researchtest/corpora"
+	"assay/research/text"
 )
 
 func TestOrdersAreToldFromStatements(t *testing.T) {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/port"
 )
 
 // branch searches level by level. It fails if no search of the first level could
@@ -48,7 +48,7 @@ func (t *tree) follow(ctx context.Context, nodes []*node) error {
 // up hears every query; what they find is merged.
 func (t *tree) search(ctx context.Context, nodes []*node) error {
 	_, err := engine.Each(ctx, nodes, func(ctx context.Context, n *node) (struct{}, error) {
-		query := research.Query{Text: n.Query, Filter: research.Filter{Academic: t.academic}}
+		query := port.Query{Text: n.Query, Filter: port.Filter{Academic: t.academic}}
 		if n.hits, n.err = t.g.Search(ctx, n.AnglePlanned, maxHits, query); n.err == nil {
 			n.hits = newerFirst(n.hits, t.run.Today())
 			n.err = t.g.Note(ctx, n.hits)

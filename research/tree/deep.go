@@ -5,9 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
 )
 

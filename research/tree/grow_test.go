@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 // A forest is a world without end: every query finds pages of its own, which are
@@ -21,10 +21,10 @@ import (
 type forest struct {
 	mu      sync.Mutex
 	asked   []any
-	queries []research.Query
+	queries []port.Query
 }
 
-func (f *forest) Generate(_ context.Context, req research.Request) (research.Response, error) {
+func (f *forest) Generate(_ context.Context, req port.Request) (port.Response, error) {
 	f.mu.Lock()
 	f.asked = append(f.asked, req.Input)
 	f.mu.Unlock()
@@ -48,7 +48,7 @@ func (f *forest) Generate(_ context.Context, req research.Request) (research.Res
 		answer = drafted(in)
 	}
 	text, err := json.Marshal(answer)
-	return research.Response{Text: string(text), Finish: research.Complete, Model: "forest", Usage: research.Usage{Calls: 1}}, err
+	return port.Response{Text: string(text), Finish: port.Complete, Model: "forest", Usage: port.Usage{Calls: 1}}, err
 }
 
 // learnt takes more from the sources than is asked for.
@@ -79,18 +79,18 @@ func drafted(in *task.DraftTask) task.Draft {
 	return d
 }
 
-func (f *forest) Search(_ context.Context, q research.Query) (res research.Results, _ error) {
+func (f *forest) Search(_ context.Context, q port.Query) (res port.Results, _ error) {
 	f.mu.Lock()
 	f.queries = append(f.queries, q)
 	f.mu.Unlock()
 	for i := range 9 {
 		url := fmt.Sprintf("https://p%d.example/%s", i+1, strings.ReplaceAll(q.Text, " ", "-"))
-		res.Hits = append(res.Hits, research.Hit{URL: url, Title: "Page", Engines: []string{"forest"}})
+		res.Hits = append(res.Hits, port.Hit{URL: url, Title: "Page", Engines: []string{"forest"}})
 	}
 	return res, nil
 }
 
-func (f *forest) Fetch(_ context.Context, url string) (research.Page, error) {
+func (f *forest) Fetch(_ context.Context, url string) (port.Page, error) {
 	var b strings.Builder
 	for i := range 3 {
 		fmt.Fprintf(&b, "Fact %d of the page %s is known.\n\n", i+1, url)
@@ -98,7 +98,7 @@ func (f *forest) Fetch(_ context.Context, url string) (research.Page, error) {
 	for i := range 25 {
 		fmt.Fprintf(&b, "%d. %s\n\n", i, strings.Repeat("Filling words stand here in great number. ", 12))
 	}
-	return research.Page{URL: url, FinalURL: url, Text: b.String(), Hash: url}, nil
+	return port.Page{URL: url, FinalURL: url, Text: b.String(), Hash: url}, nil
 }
 
 func info() research.Info {

@@ -5,11 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // opposing is what the search for opposing views is called.

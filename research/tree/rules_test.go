@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/port"
+	"assay/research/task"
 )
 
 const today = "2026-11-21"
@@ -16,7 +16,7 @@ const today = "2026-11-21"
 func TestPagesOfTheLastTwelveMonthsComeFirstAndNoneIsLeftOut(t *testing.T) {
 	var hits []research.HitFound
 	for _, date := range []string{"2019", "", "2025-11-20", "2025", "2025-11", "2026-01-02"} {
-		hits = append(hits, research.HitFound{Hit: research.Hit{URL: "https://x.example/" + date, Published: date}})
+		hits = append(hits, research.HitFound{Hit: port.Hit{URL: "https://x.example/" + date, Published: date}})
 	}
 	var got []string
 	for i, h := range newerFirst(hits, today) {
@@ -196,7 +196,7 @@ func TestADraftWithoutAFactHoldsTheClaimsByBranch(t *testing.T) {
 	tea := &node{AnglePlanned: research.AnglePlanned{N: 1, Angle: research.Angle{Label: "Tea"}}}
 	again := &node{AnglePlanned: research.AnglePlanned{N: 2, Parent: 1}, again: true}
 	tea.root, again.root = tea, again
-	page := &gather.Page{Hit: research.Hit{Title: "A book"}}
+	page := &gather.Page{Hit: port.Hit{Title: "A book"}}
 	first := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 1, Text: "Tea is old."}, Page: page}, by: tea}
 	second := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 21, Text: "Tea is green."}, Page: page}, by: again}
 	echo := &learning{Claim: gather.Claim{ClaimFound: research.ClaimFound{ID: 22}, Page: page}, by: again, same: first}

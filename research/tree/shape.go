@@ -3,9 +3,8 @@ package tree
 import (
 	"fmt"
 
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
 )
 
 // A shape is how broad and how deep a tree is.

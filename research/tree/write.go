@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
 	"assay/research/draft"
+	"assay/research/engine"
+	"assay/research/task"
 )
 
 const (

@@ -13,11 +13,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assay/research/task"
-
-	"assay/research/engine"
-
 	"assay/research"
+	"assay/research/engine"
+	"assay/research/port"
+	"assay/research/task"
 	"assay/research/verify"
 )
 
@@ -39,12 +38,12 @@ func (c chance) answer(kind string, call ...any) (*rand.Rand, error) {
 	time.Sleep(time.Duration(c.of(c.pace, call...).IntN(5000)) * time.Millisecond)
 	r := c.of(c.seed, call...)
 	if r.IntN(20) == 0 {
-		return nil, research.Fail(research.Refused, "no %s by chance", kind)
+		return nil, port.Fail(port.Refused, "no %s by chance", kind)
 	}
 	return r, nil
 }
 
-func (c chance) Search(_ context.Context, q research.Query) (res research.Results, err error) {
+func (c chance) Search(_ context.Context, q port.Query) (res port.Results, err error) {
 	r, err := c.answer("search", q.Text)
 	if err != nil {
 		return res, err
@@ -52,31 +51,31 @@ func (c chance) Search(_ context.Context, q research.Query) (res research.Result
 	for range r.IntN(q.Limit + 1) {
 		n := r.IntN(40)
 		end := []string{"", "/", "?from=search"}[r.IntN(3)] // often the same page
-		res.Hits = append(res.Hits, research.Hit{URL: fmt.Sprintf("https://site%d.example/page%d%s", n%7, n, end), Title: fmt.Sprintf("Page %d", n), Snippet: words(r)})
+		res.Hits = append(res.Hits, port.Hit{URL: fmt.Sprintf("https://site%d.example/page%d%s", n%7, n, end), Title: fmt.Sprintf("Page %d", n), Snippet: words(r)})
 	}
 	return res, nil
 }
 
-func (c chance) Fetch(_ context.Context, url string) (research.Page, error) {
+func (c chance) Fetch(_ context.Context, url string) (port.Page, error) {
 	name := strings.TrimSuffix(strings.TrimSuffix(url, "?from=search"), "/")
 	r, err := c.answer("page", name)
 	if err != nil {
-		return research.Page{}, err
+		return port.Page{}, err
 	}
 	var text []string
 	for range 4 + r.IntN(4) {
 		text = append(text, words(r))
 	}
-	return research.Page{URL: url, FinalURL: name, Title: "About " + name, Hash: name, Text: strings.Join(text, "\n\n")}, nil
+	return port.Page{URL: url, FinalURL: name, Title: "About " + name, Hash: name, Text: strings.Join(text, "\n\n")}, nil
 }
 
-func (c chance) Generate(_ context.Context, req research.Request) (research.Response, error) {
+func (c chance) Generate(_ context.Context, req port.Request) (port.Response, error) {
 	r, err := c.answer("answer", req.Role, req.Prompt)
 	if err != nil {
-		return research.Response{}, err
+		return port.Response{}, err
 	}
 	text, err := json.Marshal(c.say(r, req.Input))
-	return research.Response{Text: string(text), Finish: research.Complete, Model: "chance", Usage: research.Usage{Calls: 1, TokensIn: 10, TokensOut: 1}}, err
+	return port.Response{Text: string(text), Finish: port.Complete, Model: "chance", Usage: port.Usage{Calls: 1, TokensIn: 10, TokensOut: 1}}, err
 }
 
 // say answers a task.

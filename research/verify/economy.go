@@ -3,10 +3,9 @@ package verify
 import (
 	"context"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/task"
-
-	"assay/research"
 )
 
 // votesParam says how many votes a claim gets.

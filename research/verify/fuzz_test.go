@@ -4,10 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research"
 	"assay/research/engine"
 	"assay/research/task"
-
-	"assay/research"
 )
 
 // Whatever a voter answers: it is refused, or it is the vote it says it is, by

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/task"
 )
 
 // alike is the share of words (Jaccard index) from which two claims are taken

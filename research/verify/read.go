@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // read reads the pages side by side, takes claims from each, and returns those

@@ -3,11 +3,10 @@ package verify
 import (
 	"context"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // scope splits the question into angles, and says in notes what was amiss. If the user wants to see the plan

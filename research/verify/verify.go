@@ -11,11 +11,10 @@ import (
 	"context"
 	"embed"
 
-	"assay/research/engine"
-	"assay/research/task"
-
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 const (

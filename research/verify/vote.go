@@ -8,12 +8,12 @@ import (
 	"regexp"
 	"strings"
 
+	"assay/research"
 	"assay/research/engine"
+	"assay/research/gather"
+	"assay/research/port"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
-	"assay/research/gather"
 )
 
 // lenses are what the three voters look at, in the order of their seats.
@@ -55,7 +55,7 @@ func judge(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gat
 		v.Claim, v.Voter, v.Lens = c.ID, i+1, lenses[i]
 		state.Votes, facts = append(state.Votes, v), append(facts, v)
 	}
-	tally := research.Count(state.Votes)
+	tally := state.Tally()
 	state.Judged = &research.ClaimJudged{Claim: c.ID, Outcome: tally.Outcome(), Tally: tally}
 	return state, g.Run.Note(ctx, append(facts, *state.Judged)...)
 }
@@ -162,8 +162,8 @@ func evidence(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*
 // made; the pages testify all the same.
 func hear(ctx context.Context, g *gather.Gatherer, c gather.Claim, pages []*gather.Page) (hearing, error) {
 	queries := []string{c.Text, "evidence against: " + c.Text}
-	found, err := engine.Each(ctx, queries, func(ctx context.Context, q string) ([]research.Hit, error) {
-		res, err := g.Run.Search(ctx, research.Query{Text: q, Limit: searchHits})
+	found, err := engine.Each(ctx, queries, func(ctx context.Context, q string) ([]port.Hit, error) {
+		res, err := g.Run.Search(ctx, port.Query{Text: q, Limit: searchHits})
 		return res.Hits, errors.Join(err, gather.NoteEngines(ctx, g.Run, q, res, err))
 	})
 	b := bench{claim: c.Text, seen: map[string]bool{

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"assay/research"
 	"assay/research/engine"
+	"assay/research/gather"
+	"assay/research/port"
 	"assay/research/task"
 	"assay/research/text"
-
-	"assay/research"
-	"assay/research/gather"
 )
 
 func long(n int) string { return strings.Repeat("evidence ", n/9+1)[:n] }
@@ -126,17 +126,17 @@ func counted(t *testing.T, params map[string]string, panel []research.Verdict) r
 	if _, err := (engine.Desk{Model: voters(panel)}).Do(t.Context(), m, new(engine.MemStore), info); err != nil {
 		t.Fatal(err)
 	}
-	return research.Count(votes)
+	return (&research.ClaimState{Votes: votes}).Tally()
 }
 
 // voters is a model that votes as it is told, by the number of the seat.
 type voters []research.Verdict
 
-func (v voters) Generate(_ context.Context, req research.Request) (research.Response, error) {
+func (v voters) Generate(_ context.Context, req port.Request) (port.Response, error) {
 	verdict := v[req.Role[0]-'0']
 	if verdict == research.Abstained {
-		return research.Response{}, research.Fail(research.Refused, "no answer")
+		return port.Response{}, port.Fail(port.Refused, "no answer")
 	}
 	text := fmt.Sprintf(`{"evidence": "e", "source": "S", "verdict": %q, "counterSource": "", "caveat": "c", "confidence": "low"}`, verdict)
-	return research.Response{Text: text, Finish: research.Complete, Model: "voters"}, nil
+	return port.Response{Text: text, Finish: port.Complete, Model: "voters"}, nil
 }

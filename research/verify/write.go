@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"assay/research/engine"
-	"assay/research/task"
-	"assay/research/text"
-
 	"assay/research"
 	"assay/research/draft"
+	"assay/research/engine"
 	"assay/research/gather"
+	"assay/research/task"
+	"assay/research/text"
 )
 
 // nothing is the answer when no claim survived.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/task"
 )
 
 // A coverageMark says how far a subtopic is covered: the class of its mark
@@ -113,9 +114,9 @@ func waitingSeat(s *research.State, phase string) seat {
 // reviewSeat is the seat of a reviewer or critic who has spoken.
 func reviewSeat(verdict string) seat {
 	switch verdict {
-	case string(research.Supported), string(research.Survives):
+	case string(task.Supported), string(task.Survives):
 		return seat{"up", verdict}
-	case string(research.Overstated), string(research.Downgrade):
+	case string(task.Overstated), string(task.Downgrade):
 		return seat{"qu", verdict}
 	case "":
 		return seat{"ab", "not heard"}

@@ -7,6 +7,7 @@ import (
 	"assay/research"
 	"assay/research/engine"
 	"assay/research/port"
+	"assay/research/task"
 )
 
 // crafts are the methods without voters, as far as a page needs to know them.
@@ -111,9 +112,9 @@ func reviewing(t *testing.T) *teller {
 	}
 	tl.enter("review")
 	tl.note(
-		research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(research.Supported), Reason: "E2 says so for all 43 homes.", Confidence: research.High},
-		research.FindingReviewed{Finding: 2, By: "reviewer 2", Verdict: string(research.Overstated), Reason: "E12 says most models on the market.", Confidence: research.Medium},
-		research.FindingReviewed{Finding: 3, By: "reviewer 1", Verdict: string(research.Unsupported), Reason: "E17 is one owner's report.", Confidence: research.Low},
+		research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(task.Supported), Reason: "E2 says so for all 43 homes.", Confidence: research.High},
+		research.FindingReviewed{Finding: 2, By: "reviewer 2", Verdict: string(task.Overstated), Reason: "E12 says most models on the market.", Confidence: research.Medium},
+		research.FindingReviewed{Finding: 3, By: "reviewer 1", Verdict: string(task.Unsupported), Reason: "E17 is one owner's report.", Confidence: research.Low},
 		research.FindingReviewed{Finding: 4, By: "reviewer 2", Verdict: "", Reason: "no answer within 120 s"},
 	)
 	tl.begin("reviewer 1")
@@ -124,7 +125,7 @@ func reviewing(t *testing.T) *teller {
 func challenging(t *testing.T) *teller {
 	tl := reviewing(t)
 	tl.enter("challenge")
-	tl.note(research.FindingReviewed{Finding: 1, By: critic, Verdict: string(research.Survives), Reason: "A measured series, and nothing speaks against it.", Confidence: research.High})
+	tl.note(research.FindingReviewed{Finding: 1, By: critic, Verdict: string(task.Survives), Reason: "A measured series, and nothing speaks against it.", Confidence: research.High})
 	tl.judged("SUPPORTED", "", research.Upheld, 2, 3)
 	return tl
 }

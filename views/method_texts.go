@@ -1,6 +1,9 @@
 package views
 
-import "assay/research"
+import (
+	"assay/research"
+	"assay/research/task"
+)
 
 // A methodText says what a method promises and how it goes about it.
 type methodText struct {
@@ -103,13 +106,13 @@ var methodTexts = map[string]methodText{
 
 // reviewWords are what reviewers and the critic of a ledger say.
 var reviewWords = []term{
-	{string(research.Supported), "Reviewer: the cited evidence says so."},
-	{string(research.Unsupported), "Reviewer: it cites no evidence, or none that says so. It is dropped."},
-	{string(research.Overstated), "Reviewer: the evidence says less. It stays, a step less sure."},
-	{string(research.Contradicted), "Reviewer: the evidence says otherwise. It is dropped."},
-	{string(research.Survives), "Critic: the evidence bears the weight."},
-	{string(research.Downgrade), "Critic: it bears less. The finding is a step less sure."},
-	{string(research.Reject), "Critic: it does not bear it. The finding is dropped."},
+	{string(task.Supported), "Reviewer: the cited evidence says so."},
+	{string(task.Unsupported), "Reviewer: it cites no evidence, or none that says so. It is dropped."},
+	{string(task.Overstated), "Reviewer: the evidence says less. It stays, a step less sure."},
+	{string(task.Contradicted), "Reviewer: the evidence says otherwise. It is dropped."},
+	{string(task.Survives), "Critic: the evidence bears the weight."},
+	{string(task.Downgrade), "Critic: it bears less. The finding is a step less sure."},
+	{string(task.Reject), "Critic: it does not bear it. The finding is dropped."},
 }
 
 // checkWords are what those say who check another's claim.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"assay/research"
+	grading "assay/research/confidence"
 )
 
 func TestAllOfTheIndexIsInItsAddress(t *testing.T) {
@@ -154,7 +155,7 @@ func TestTheConfidenceRuleIsTrue(t *testing.T) {
 			}
 			claim.Votes = append(claim.Votes, cast)
 		}
-		if got, why := research.GradeConfidence([]*research.ClaimState{claim}); got != c.want {
+		if got, why := grading.Of([]*research.ClaimState{claim}); got != c.want {
 			t.Errorf("%s, %v, %q: %s (%s), want %s", c.grade, c.votes, c.another, got, why, c.want)
 		}
 	}

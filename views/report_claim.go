@@ -71,7 +71,7 @@ func sureness(c research.Confidence) int {
 
 // corroboration returns what confirming voters named beside the claims' own
 // sources, each page once. These are the sources that
-// [research.GradeConfidence] counts besides the claims' own.
+// [confidence.Of] counts besides the claims' own.
 func corroboration(claims []*research.ClaimState) []research.Witness {
 	out := []research.Witness{}
 	for _, c := range claims {

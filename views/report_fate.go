@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"assay/research"
+	"assay/research/task"
 )
 
 // critic is who challenges findings that much hangs on.
@@ -38,7 +39,7 @@ func fateOf(p *research.Proposal, findings []research.Finding) (Fate, int) {
 // turnsDown reports whether a verdict drops what it is on.
 func turnsDown(verdict string) bool {
 	switch verdict {
-	case string(research.Unsupported), string(research.Contradicted), string(research.Reject):
+	case string(task.Unsupported), string(task.Contradicted), string(task.Reject):
 		return true
 	}
 	return false

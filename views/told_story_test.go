@@ -7,6 +7,7 @@ import (
 
 	"assay/research"
 	"assay/research/port"
+	"assay/research/task"
 )
 
 // The runs of methods without voters. Their texts are of one subject, so that
@@ -76,11 +77,11 @@ func entries(t *testing.T) *teller {
 		research.FindingProposed{N: 3, Angle: 3, Text: "All outdoor units freeze over in wet snow.", Claims: []int{17}, Confidence: 0.4, Stake: research.Surprising},
 		research.FindingProposed{N: 4, Angle: 2, Text: "A back-up is needed below −25 °C with most models.", Claims: []int{12}, Confidence: 0.7, Stake: research.Ordinary},
 		research.FindingProposed{N: 5, Angle: 2, Text: "Sales double every year.", Claims: []int{13}, Confidence: 0.3, Stake: research.Critical},
-		research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(research.Supported), Reason: "E2 says so for all 43 homes", Confidence: research.High},
-		research.FindingReviewed{Finding: 1, By: critic, Verdict: string(research.Survives), Reason: "a measured series, and nothing speaks against it", Confidence: research.High},
-		research.FindingReviewed{Finding: 2, By: "reviewer 2", Verdict: string(research.Overstated), Reason: "E12 says most models on the market", Confidence: research.Medium},
-		research.FindingReviewed{Finding: 3, By: "reviewer 1", Verdict: string(research.Unsupported), Reason: "E17 is one owner's report", Confidence: research.Low},
-		research.FindingReviewed{Finding: 4, By: "reviewer 2", Verdict: string(research.Supported), Reason: "E12 says so", Confidence: research.Medium},
+		research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(task.Supported), Reason: "E2 says so for all 43 homes", Confidence: research.High},
+		research.FindingReviewed{Finding: 1, By: critic, Verdict: string(task.Survives), Reason: "a measured series, and nothing speaks against it", Confidence: research.High},
+		research.FindingReviewed{Finding: 2, By: "reviewer 2", Verdict: string(task.Overstated), Reason: "E12 says most models on the market", Confidence: research.Medium},
+		research.FindingReviewed{Finding: 3, By: "reviewer 1", Verdict: string(task.Unsupported), Reason: "E17 is one owner's report", Confidence: research.Low},
+		research.FindingReviewed{Finding: 4, By: "reviewer 2", Verdict: string(task.Supported), Reason: "E12 says so", Confidence: research.Medium},
 		research.FindingReviewed{Finding: 5, By: "reviewer 1", Verdict: "", Reason: "no answer within 120 s"},
 	)
 	tl.judged("SUPPORTED", "the reviewer found it in its source", research.Upheld, 2, 3)
@@ -283,7 +284,7 @@ func every(t *testing.T, method, s string) *teller {
 		research.FindingProposed{N: 1, Angle: 1, Text: "p" + s, Claims: []int{1}, Stake: research.Stake(s), Disputed: true},
 		research.FindingProposed{N: 2, Angle: 1, Text: "q" + s, Claims: []int{2, 3}, Stake: research.Stake(s)},
 		research.FindingReviewed{Finding: 1, By: s, Verdict: s, Reason: s},
-		research.FindingReviewed{Finding: 2, By: s, Verdict: string(research.Unsupported), Reason: s},
+		research.FindingReviewed{Finding: 2, By: s, Verdict: string(task.Unsupported), Reason: s},
 		research.RoundTriaged{Round: 1, Summary: s, Points: []research.TriagedPoint{{Triaged: research.Triaged{Text: s, Claims: []int{1}, Impact: true}, Sources: 1, Confidence: research.Low, Why: s}},
 			Gaps: []string{s}, Conflicts: []research.Dispute{dispute}, FollowUps: []research.FollowUp{{Kind: research.FollowUpKind(s), Label: s, Brief: s}}, Why: s},
 		research.MapDrawn{Topic: s, Depth: s, Round: 1, Rounds: s, Explored: []research.Branch{{N: 1, Label: s, Summary: s, Sources: []string{s}, Confidence: research.Low, Why: s}},

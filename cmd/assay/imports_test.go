@@ -7,31 +7,42 @@ import (
 	"testing"
 )
 
-// method is what a research method may import.
-var method = []string{"research", "research/engine", "research/task", "research/text", "research/quote", "research/gather", "research/draft"}
+// Groups of packages that are imported together.
+var (
+	words   = []string{"research", "research/port", "research/text"} // what is said
+	kit     = append(words[:3:3], "research/task", "research/engine", "research/quote")
+	method  = append(kit[:6:6], "research/confidence", "research/gather", "research/draft")
+	adapter = append(words[:3:3], "research/task", "research/quote")
+)
 
 // allowed says what each package may import from this module, beyond itself.
 // A path ending in / stands for the packages below it.
 var allowed = map[string][]string{
-	"research":                      {"research/text"}, // what is said
 	"research/text":                 {},
-	"research/task":                 {"research"},
-	"research/engine":               {"research", "research/task"}, // what happens
-	"research/quote":                {"research/text"},
-	"research/gather":               {"research", "research/engine", "research/task", "research/text", "research/quote"},
-	"research/draft":                {"research", "research/engine", "research/task", "research/text", "research/gather"},
+	"research/port":                 {},
+	"research":                      words,
+	"research/task":                 words,
+	"research/engine":               append(words[:3:3], "research/task"),
+	"research/quote":                words,
+	"research/confidence":           words,
+	"research/gather":               kit,
+	"research/draft":                append(kit[:6:6], "research/confidence", "research/gather"),
 	"research/verify":               method, // methods know the kit, not each other
 	"research/ledger":               method,
 	"research/tree":                 method,
 	"research/team":                 method,
 	"research/explore":              method,
-	"research/researchtest":         {"research", "research/engine", "research/task", "research/text", "research/quote"},
+	"research/researchtest":         kit,
 	"research/researchtest/corpora": {},
-	"research/":                     {"research", "research/task", "research/text", "research/quote"}, // adapters
-	"db":                            {"research"},
+	"research/fetch":                {"research/port", "research/text"}, // adapters of ports
+	"research/llm":                  {"research/port"},
+	"research/search":               adapter,
+	"research/reader":               adapter,
+	"research/simulator":            adapter,
+	"db":                            words,
 	"static":                        {},
-	"views":                         {"research", "research/engine", "research/text", "static"},
-	"web":                           {"research", "research/engine", "research/text", "research/quote", "db", "views", "static"},
+	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
+	"web":                           append(kit[:6:6], "db", "views", "static"),
 	"cmd/":                          {"research", "research/", "db", "views", "web", "static"},
 }
 
@@ -41,12 +52,17 @@ func TestImports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	there := make(map[string]bool) // packages, and the folders that hold some
+	ruled := make(map[string]bool)
 	for line := range strings.Lines(string(out)) {
 		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), " ")
 		pkg = strings.TrimPrefix(pkg, module)
+		folder := pkg[:strings.LastIndex(pkg, "/")+1]
+		there[pkg], there[folder] = true, true
 		rule, ok := allowed[pkg]
-		if !ok {
-			rule, ok = allowed[pkg[:strings.LastIndex(pkg, "/")+1]]
+		if ruled[pkg] = true; !ok {
+			rule, ok = allowed[folder]
+			ruled[folder] = true
 		}
 		if !ok {
 			t.Errorf("no rule for %s", pkg)
@@ -55,6 +71,16 @@ func TestImports(t *testing.T) {
 			imp, ours := strings.CutPrefix(imp, module)
 			if ours && !slices.Contains(rule, imp) && !slices.Contains(rule, imp[:strings.LastIndex(imp, "/")+1]) {
 				t.Errorf("%s must not import %s", pkg, imp)
+			}
+		}
+	}
+	for pkg, rule := range allowed {
+		if !ruled[pkg] {
+			t.Errorf("the rule for %s is for no package", pkg)
+		}
+		for _, imp := range rule {
+			if !there[imp] {
+				t.Errorf("%s may import %s, which is not there", pkg, imp)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (e *Engine) Retry(ctx context.Context, id string, more research.Budget) err
 	if err != nil {
 		return err
 	}
-	if !research.Over(events) {
+	if !over(events) {
 		return fmt.Errorf("run %s has not ended: nothing to retry yet", id)
 	}
 	data, err := json.Marshal(research.Retry{Budget: more})
@@ -68,7 +68,7 @@ func (e *Engine) Continue(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if !research.Over(events) {
+	if !over(events) {
 		e.launch(info)
 		return nil
 	}

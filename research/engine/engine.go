@@ -215,7 +215,7 @@ func (e *Engine) workOn(info research.Info, place *place) error {
 // resumed when the server is next started.
 func (e *Engine) work(info research.Info, place *place) error {
 	events, err := e.store.Events(e.base, info.ID, 0)
-	if err != nil || research.Over(events) {
+	if err != nil || over(events) {
 		return err
 	}
 	m, err := e.Method(info.Method)

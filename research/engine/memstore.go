@@ -124,7 +124,7 @@ func (m *MemStore) Unfinished(ctx context.Context) ([]research.Info, error) {
 	defer m.mu.Unlock()
 	var open []research.Info
 	for _, r := range m.runs {
-		if r.info.Method != "" && !research.Over(r.events) {
+		if r.info.Method != "" && !over(r.events) {
 			open = append(open, r.info)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"assay/research"
+	"assay/research/task"
 )
 
 // A schema is the form of an answer: as sent to a model, and ready to validate.
@@ -66,15 +67,15 @@ func wordSchemas() map[reflect.Type]*jsonschema.Schema {
 		reflect.TypeFor[research.Lens]():        enum(research.InContext, research.Corroborated, research.InScope),
 		reflect.TypeFor[research.Outcome]():     enum(research.Upheld, research.Refuted, research.Unverified),
 
-		reflect.TypeFor[research.ReviewVerdict](): enum(research.Supported, research.Unsupported, research.Overstated, research.Contradicted),
-		reflect.TypeFor[research.CriticVerdict](): enum(research.Survives, research.Downgrade, research.Reject),
-		reflect.TypeFor[research.CheckVerdict]():  enum(research.CheckSupported, research.CheckNuanced, research.CheckContested, research.CheckUnchanged),
-		reflect.TypeFor[research.Stake]():         enum(research.Ordinary, research.Critical, research.Surprising),
-		reflect.TypeFor[research.ClaimKind]():     enum(research.FactClaim, research.EstimateClaim, research.OpinionClaim),
-		reflect.TypeFor[research.Coverage]():      enum(research.Covered, research.PartlyCovered, research.NotCovered),
-		reflect.TypeFor[research.QuestionType]():  enum(research.QuestionTypes...),
-		reflect.TypeFor[research.FollowUpKind]():  enum(research.GapFill, research.ConflictResolution, research.DeepDive, research.Verification),
-		reflect.TypeFor[research.PointKind]():     enum(research.FactPoint, research.AnalysisPoint),
+		reflect.TypeFor[task.ReviewVerdict]():    enum(task.Supported, task.Unsupported, task.Overstated, task.Contradicted),
+		reflect.TypeFor[task.CriticVerdict]():    enum(task.Survives, task.Downgrade, task.Reject),
+		reflect.TypeFor[research.CheckVerdict](): enum(research.CheckSupported, research.CheckNuanced, research.CheckContested, research.CheckUnchanged),
+		reflect.TypeFor[research.Stake]():        enum(research.Ordinary, research.Critical, research.Surprising),
+		reflect.TypeFor[research.ClaimKind]():    enum(research.FactClaim, research.EstimateClaim, research.OpinionClaim),
+		reflect.TypeFor[research.Coverage]():     enum(research.Covered, research.PartlyCovered, research.NotCovered),
+		reflect.TypeFor[research.QuestionType](): enum(research.QuestionTypes...),
+		reflect.TypeFor[research.FollowUpKind](): enum(research.GapFill, research.ConflictResolution, research.DeepDive, research.Verification),
+		reflect.TypeFor[research.PointKind]():    enum(research.FactPoint, research.AnalysisPoint),
 	}
 }
 

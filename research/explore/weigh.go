@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"assay/research"
+	"assay/research/confidence"
 	"assay/research/gather"
 )
 
@@ -37,7 +38,7 @@ func (e *exploration) weigh(claims []*research.ClaimState) weight {
 	if len(sound) == 0 {
 		return weight{research.Low, limited, "only unreliable sources say so"}
 	}
-	n, best := research.Independent(sound), research.BestGrade(sound)
+	n, best := confidence.Independent(sound), confidence.BestGrade(sound)
 	reliable := best == research.Primary || best == research.Secondary
 	several := fmt.Sprintf("%d independent sources", n)
 	switch {

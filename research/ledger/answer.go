@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/confidence"
 	"assay/research/draft"
 	"assay/research/engine"
 	"assay/research/task"
@@ -58,7 +59,7 @@ func (l *ledger) writing(report *research.Report, standing []*proposal) *task.Dr
 	for i, p := range standing {
 		m := p.evidence[0].Material()
 		m.ID, m.Claim, m.Line, m.Kind = i+1, p.Text, p.on.name(), research.FactClaim
-		m.Standing = fmt.Sprintf("%s confidence (%s; %s)", p.sure(), strings.Join(p.labels(), ", "), count(research.Independent(states(p.evidence)), "independent source"))
+		m.Standing = fmt.Sprintf("%s confidence (%s; %s)", p.sure(), strings.Join(p.labels(), ", "), count(confidence.Independent(states(p.evidence)), "independent source"))
 		if p.Stake == research.Critical {
 			m.Importance = research.Central
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/confidence"
 	"assay/research/engine"
 	"assay/research/task"
 )
@@ -52,11 +53,11 @@ func (p *proposal) weighty() bool {
 func (p *proposal) after(r ruling) research.Confidence {
 	c := p.confidence
 	switch r.verdict {
-	case string(research.Survives):
-		if p.review.verdict == string(research.Supported) {
+	case string(task.Survives):
+		if p.review.verdict == string(task.Supported) {
 			return r.confidence
 		}
-	case string(research.Downgrade):
+	case string(task.Downgrade):
 		c = lower(c)
 	default:
 		return c
@@ -97,7 +98,7 @@ func (l *ledger) disputesOn(ps []*proposal) []research.Dispute {
 // sure says how sure a finding is: as sure as its judges, but on unreliable
 // sources alone nothing is.
 func (p *proposal) sure() research.Confidence {
-	if research.BestGrade(states(p.evidence)) == research.Unreliable {
+	if confidence.BestGrade(states(p.evidence)) == research.Unreliable {
 		return research.Low
 	}
 	return p.confidence
@@ -106,8 +107,8 @@ func (p *proposal) sure() research.Confidence {
 // labels are a finding's verdicts, as the report shows them.
 func (p *proposal) labels() []string {
 	out := []string{p.review.verdict}
-	if p.review.verdict == string(research.Overstated) {
-		out = []string{string(research.Overstated) + ": downgraded"}
+	if p.review.verdict == string(task.Overstated) {
+		out = []string{string(task.Overstated) + ": downgraded"}
 	}
 	switch {
 	case p.challenge.verdict != "":
@@ -128,6 +129,6 @@ func (p *proposal) why() string {
 	if p.challenge.verdict != "" {
 		out = append(out, critic+": "+p.challenge.verdict)
 	}
-	out = append(out, fmt.Sprintf("best source %s", research.BestGrade(claims)), count(research.Independent(claims), "independent source"))
+	out = append(out, fmt.Sprintf("best source %s", confidence.BestGrade(claims)), count(confidence.Independent(claims), "independent source"))
 	return strings.Join(out, ", ")
 }

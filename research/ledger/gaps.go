@@ -9,6 +9,7 @@ import (
 
 	"assay/research"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // gaps are what could not be grounded, by subtopic: the subtopic itself, if
@@ -85,7 +86,7 @@ func (l *ledger) fateOf(c gather.Claim) research.ClaimJudged {
 		return research.ClaimJudged{Outcome: research.Upheld, Word: p.review.verdict, Why: p.review.reason}
 	case p.fate() == fateUnreviewed:
 		return research.ClaimJudged{Outcome: research.Unverified, Word: "not reviewed", Why: "The finding that cites it could not be reviewed."}
-	case p.challenge.verdict == string(research.Reject):
+	case p.challenge.verdict == string(task.Reject):
 		return research.ClaimJudged{Outcome: research.Unverified, Word: "its finding: " + p.challenge.verdict, Why: p.challenge.reason}
 	default:
 		return research.ClaimJudged{Outcome: research.Unverified, Word: "its finding: " + p.review.verdict, Why: p.review.reason}
@@ -105,7 +106,7 @@ func (l *ledger) uncited(c gather.Claim) research.ClaimJudged {
 // standing ranks what became of a finding, the best first.
 func (p *proposal) standing() int {
 	switch {
-	case p.stands() && p.review.verdict == string(research.Supported):
+	case p.stands() && p.review.verdict == string(task.Supported):
 		return 0
 	case p.stands():
 		return 1

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"assay/research"
+	"assay/research/task"
 )
 
 // nearSame is the share of a finding's words from which another on common
@@ -26,7 +27,7 @@ func (l *ledger) merge() {
 }
 
 func (p *proposal) plainlySupported() bool {
-	return p.review.verdict == string(research.Supported) && p.into == nil
+	return p.review.verdict == string(task.Supported) && p.into == nil
 }
 
 // take merges another finding into p: its evidence, the weightier stake, the

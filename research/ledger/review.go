@@ -16,7 +16,7 @@ const (
 )
 
 // noEvidence is the verdict that no reviewer is needed for.
-var noEvidence = ruling{string(research.Unsupported), "It cites no evidence.", research.Low}
+var noEvidence = ruling{string(task.Unsupported), "It cites no evidence.", research.Low}
 
 // A panel is a reviewer, and what was heard of it.
 type panel struct {
@@ -100,9 +100,9 @@ func (l *ledger) settle(ctx context.Context, p *proposal, panels []*panel) error
 	}
 	p.reviewers = []string{by}
 	switch p.review.verdict {
-	case string(research.Supported):
+	case string(task.Supported):
 		p.confidence = p.review.confidence
-	case string(research.Overstated):
+	case string(task.Overstated):
 		p.confidence = lower(p.review.confidence)
 	case "":
 		l.undo("not all findings could be reviewed")
@@ -126,8 +126,8 @@ func rulingOn(p *proposal, heard map[int]ruling, err error) ruling {
 // stands reports whether a finding has not been dropped: its reviewer found it
 // supported, if only in part, and no critic rejected it.
 func (p *proposal) stands() bool {
-	reviewed := p.review.verdict == string(research.Supported) || p.review.verdict == string(research.Overstated)
-	return reviewed && p.challenge.verdict != string(research.Reject) && p.into == nil
+	reviewed := p.review.verdict == string(task.Supported) || p.review.verdict == string(task.Overstated)
+	return reviewed && p.challenge.verdict != string(task.Reject) && p.into == nil
 }
 
 // lower returns the confidence one step below c.

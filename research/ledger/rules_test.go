@@ -11,6 +11,7 @@ import (
 	"assay/research"
 	"assay/research/gather"
 	"assay/research/port"
+	"assay/research/task"
 	"assay/research/text"
 )
 
@@ -79,7 +80,7 @@ func piece(id int, grade research.SourceGrade, says string) gather.Claim {
 // made returns a proposal that a reviewer found supported.
 func made(text string, evidence ...gather.Claim) *proposal {
 	p := &proposal{evidence: evidence, reviewers: []string{"reviewer 1"}, confidence: research.Medium}
-	p.review = ruling{string(research.Supported), "It says so.", research.Medium}
+	p.review = ruling{string(task.Supported), "It says so.", research.Medium}
 	p.Text, p.Stake, p.Claims = text, research.Ordinary, numbers(evidence)
 	return p
 }
@@ -105,12 +106,12 @@ func TestFindingsThatSayTheSameAreTold(t *testing.T) {
 
 func TestOnlySupportedFindingsAreMerged(t *testing.T) {
 	weak, strong := piece(1, research.Blog, "one"), piece(2, research.Primary, "two")
-	for _, verdict := range []research.ReviewVerdict{research.Supported, research.Overstated, research.Unsupported, research.Contradicted, ""} {
+	for _, verdict := range []task.ReviewVerdict{task.Supported, task.Overstated, task.Unsupported, task.Contradicted, ""} {
 		first, second := made("Tea is old.", weak), made("Tea is old", strong)
 		second.review.verdict, second.confidence, second.Stake = string(verdict), research.High, research.Critical
 		second.reviewers = []string{"reviewer 2"}
 		(&ledger{proposals: []*proposal{first, second}}).merge()
-		merged := verdict == research.Supported
+		merged := verdict == task.Supported
 		if (second.into == first) != merged {
 			t.Errorf("with a finding that is %q: merged is %v", verdict, !merged)
 		}
@@ -123,26 +124,26 @@ func TestOnlySupportedFindingsAreMerged(t *testing.T) {
 
 func TestConfidenceIsTheCriticsWhereItRanAndTheReviewersElse(t *testing.T) {
 	for _, c := range []struct {
-		verdict  research.ReviewVerdict
+		verdict  task.ReviewVerdict
 		reviewer research.Confidence
-		critic   research.CriticVerdict
+		critic   task.CriticVerdict
 		rules    research.Confidence
 		want     research.Confidence
 	}{
-		{research.Supported, research.High, "", "", research.High},
-		{research.Overstated, research.High, "", "", research.Medium},
-		{research.Overstated, research.Medium, "", "", research.Low},
-		{research.Overstated, research.Low, "", "", research.Low},
-		{research.Supported, research.Low, research.Survives, research.High, research.High},
-		{research.Supported, research.High, research.Survives, research.Low, research.Low},
-		{research.Overstated, research.High, research.Survives, research.High, research.Medium},
-		{research.Supported, research.High, research.Downgrade, research.High, research.Medium},
-		{research.Supported, research.High, research.Downgrade, research.Low, research.Low},
-		{research.Overstated, research.High, research.Downgrade, research.High, research.Low},
+		{task.Supported, research.High, "", "", research.High},
+		{task.Overstated, research.High, "", "", research.Medium},
+		{task.Overstated, research.Medium, "", "", research.Low},
+		{task.Overstated, research.Low, "", "", research.Low},
+		{task.Supported, research.Low, task.Survives, research.High, research.High},
+		{task.Supported, research.High, task.Survives, research.Low, research.Low},
+		{task.Overstated, research.High, task.Survives, research.High, research.Medium},
+		{task.Supported, research.High, task.Downgrade, research.High, research.Medium},
+		{task.Supported, research.High, task.Downgrade, research.Low, research.Low},
+		{task.Overstated, research.High, task.Downgrade, research.High, research.Low},
 	} {
 		p := made("Tea is old.", piece(1, research.Primary, "one"))
 		p.review.verdict, p.confidence = string(c.verdict), c.reviewer
-		if c.verdict == research.Overstated {
+		if c.verdict == task.Overstated {
 			p.confidence = lower(c.reviewer)
 		}
 		p.challenge = ruling{string(c.critic), "", c.rules}
@@ -158,12 +159,12 @@ func TestConfidenceIsTheCriticsWhereItRanAndTheReviewersElse(t *testing.T) {
 
 func TestVerdictsDropFindings(t *testing.T) {
 	for _, c := range []struct {
-		review research.ReviewVerdict
-		critic research.CriticVerdict
+		review task.ReviewVerdict
+		critic task.CriticVerdict
 		want   string
 	}{
-		{research.Supported, "", ""}, {research.Overstated, "", ""}, {research.Supported, research.Survives, ""}, {research.Overstated, research.Downgrade, ""},
-		{research.Unsupported, "", fateUnsupported}, {research.Contradicted, "", fateContradicted}, {research.Supported, research.Reject, fateRejected},
+		{task.Supported, "", ""}, {task.Overstated, "", ""}, {task.Supported, task.Survives, ""}, {task.Overstated, task.Downgrade, ""},
+		{task.Unsupported, "", fateUnsupported}, {task.Contradicted, "", fateContradicted}, {task.Supported, task.Reject, fateRejected},
 		{"", "", fateUnreviewed},
 	} {
 		p := made("Tea is old.")

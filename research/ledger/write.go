@@ -10,6 +10,7 @@ import (
 	"assay/research"
 	"assay/research/draft"
 	"assay/research/gather"
+	"assay/research/task"
 )
 
 // write reports what the run established. The findings are the reviewed ones,
@@ -143,11 +144,11 @@ func (p *proposal) fate() string {
 		return fateMerged
 	case p.stands():
 		return ""
-	case p.review.verdict == string(research.Unsupported):
+	case p.review.verdict == string(task.Unsupported):
 		return fateUnsupported
-	case p.review.verdict == string(research.Contradicted):
+	case p.review.verdict == string(task.Contradicted):
 		return fateContradicted
-	case p.challenge.verdict == string(research.Reject):
+	case p.challenge.verdict == string(task.Reject):
 		return fateRejected
 	}
 	return fateUnreviewed

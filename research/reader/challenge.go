@@ -21,18 +21,18 @@ func challenge(t *task.ChallengeTask) task.Challenges {
 func rulingOn(f task.Candidate) task.Challenge {
 	on, against := parties(f)
 	own, other := backing(on), backing(against)
-	out := task.Challenge{Finding: f.N, Verdict: research.Survives, Confidence: support(on)}
+	out := task.Challenge{Finding: f.N, Verdict: task.Survives, Confidence: support(on)}
 	switch {
 	case len(f.Evidence) == 0:
-		out.Verdict, out.Confidence, out.Reasoning = research.Reject, research.Low, "It rests on no evidence."
+		out.Verdict, out.Confidence, out.Reasoning = task.Reject, research.Low, "It rests on no evidence."
 	case other.best > own.best && other.sum > own.sum:
-		out.Verdict, out.Confidence = research.Reject, research.Low
+		out.Verdict, out.Confidence = task.Reject, research.Low
 		out.Reasoning = fmt.Sprintf("Better evidence contradicts it: %s, %s, says “%s”", sourceOf(other.from), gradeNames[other.from.Grade], shorten(clean(other.from.Quote), 200))
 	case other.sum > 0 && other.sum >= 0.5*own.sum:
-		out.Verdict, out.Confidence = research.Downgrade, research.Low
+		out.Verdict, out.Confidence = task.Downgrade, research.Low
 		out.Reasoning = fmt.Sprintf("Evidence of like weight contradicts it: %s says “%s”", sourceOf(other.from), shorten(clean(other.from.Quote), 200))
 	case own.sites == 1 && !good(own.from.Grade):
-		out.Verdict, out.Confidence = research.Downgrade, research.Low
+		out.Verdict, out.Confidence = task.Downgrade, research.Low
 		out.Reasoning = fmt.Sprintf("It rests on one source, %s, which is %s.", sourceOf(own.from), gradeNames[own.from.Grade])
 	case other.sum > 0:
 		out.Confidence = lower(out.Confidence)

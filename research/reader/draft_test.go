@@ -175,7 +175,7 @@ func reviewed(t *testing.T, s task.Synthesis, evidence []task.Material) {
 		asked.Findings = append(asked.Findings, c)
 	}
 	for i, r := range strictly[task.Reviews](t, task.NameReview, asked).Reviews {
-		if r.Verdict != research.Supported {
+		if r.Verdict != task.Supported {
 			t.Errorf("%q is %s: %s", asked.Findings[i].Claim, r.Verdict, r.Reason)
 		}
 	}

@@ -89,16 +89,16 @@ func TestReview(t *testing.T) {
 	for i, c := range []struct {
 		claim string
 		cites []task.Material
-		want  research.ReviewVerdict
+		want  task.ReviewVerdict
 	}{
-		{"Sugar does not make children hyperactive.", quoted("Sugar does not make children hyperactive."), research.Supported},
-		{"Vitamin C shortens colds by 8 percent.", quoted("In adults, vitamin C shortens colds by about 8 percent."), research.Supported},
-		{"Vitamin C shortens colds.", quoted("Vitamin C may shorten colds."), research.Overstated},
-		{"Vitamin C always shortens colds.", quoted("Vitamin C shortens colds."), research.Overstated},
-		{"Sugar makes children hyperactive.", quoted("Sugar does not make children hyperactive."), research.Contradicted},
-		{"Saturn has 274 known moons.", quoted("Saturn has 62 known moons."), research.Contradicted},
-		{"Saturn has rings of ice.", quoted("The Great Wall of China is long."), research.Unsupported},
-		{"Saturn has rings of ice.", nil, research.Unsupported},
+		{"Sugar does not make children hyperactive.", quoted("Sugar does not make children hyperactive."), task.Supported},
+		{"Vitamin C shortens colds by 8 percent.", quoted("In adults, vitamin C shortens colds by about 8 percent."), task.Supported},
+		{"Vitamin C shortens colds.", quoted("Vitamin C may shorten colds."), task.Overstated},
+		{"Vitamin C always shortens colds.", quoted("Vitamin C shortens colds."), task.Overstated},
+		{"Sugar makes children hyperactive.", quoted("Sugar does not make children hyperactive."), task.Contradicted},
+		{"Saturn has 274 known moons.", quoted("Saturn has 62 known moons."), task.Contradicted},
+		{"Saturn has rings of ice.", quoted("The Great Wall of China is long."), task.Unsupported},
+		{"Saturn has rings of ice.", nil, task.Unsupported},
 	} {
 		got := strictly[task.Reviews](t, task.NameReview, &task.ReviewTask{Findings: []task.Candidate{{N: i + 1, Claim: c.claim, Evidence: c.cites}}}).Reviews
 		if len(got) != 1 || got[0].Finding != i+1 || got[0].Verdict != c.want || got[0].Reason == "" {
@@ -111,15 +111,15 @@ func TestChallenge(t *testing.T) {
 	all := stuff()
 	for name, c := range map[string]struct {
 		evidence, against []task.Material
-		want              research.CriticVerdict
+		want              task.CriticVerdict
 	}{
-		"good sources":            {all[:2], nil, research.Survives},
-		"good against a blog":     {all[:2], all[2:3], research.Survives},
-		"a blog against good":     {all[2:3], all[:2], research.Reject},
-		"one weak source":         {all[2:3], nil, research.Downgrade},
-		"a good one against one":  {all[1:2], all[1:2:2], research.Survives},
-		"good against good":       {all[:1], []task.Material{{ID: 20, Claim: all[2].Claim, Quote: all[2].Claim, URL: "https://other.example/", Grade: research.Primary}}, research.Downgrade},
-		"evidence against itself": {[]task.Material{all[2], all[0]}, nil, research.Reject},
+		"good sources":            {all[:2], nil, task.Survives},
+		"good against a blog":     {all[:2], all[2:3], task.Survives},
+		"a blog against good":     {all[2:3], all[:2], task.Reject},
+		"one weak source":         {all[2:3], nil, task.Downgrade},
+		"a good one against one":  {all[1:2], all[1:2:2], task.Survives},
+		"good against good":       {all[:1], []task.Material{{ID: 20, Claim: all[2].Claim, Quote: all[2].Claim, URL: "https://other.example/", Grade: research.Primary}}, task.Downgrade},
+		"evidence against itself": {[]task.Material{all[2], all[0]}, nil, task.Reject},
 	} {
 		got := strictly[task.Challenges](t, task.NameChallenge, &task.ChallengeTask{Question: wall,
 			Findings: []task.Candidate{{N: 4, Claim: c.evidence[0].Claim, Evidence: c.evidence, Against: c.against}}}).Rulings

@@ -29,7 +29,7 @@ type citing struct {
 // have its words and its numbers, deny nothing of it, and put it as strongly.
 func reviewOf(f task.Candidate) task.Review {
 	claim := parse(f.Claim)
-	out := task.Review{Finding: f.N, Verdict: research.Unsupported, Confidence: research.Low, Reason: "It cites no evidence."}
+	out := task.Review{Finding: f.N, Verdict: task.Unsupported, Confidence: research.Low, Reason: "It cites no evidence."}
 	var best, strongest, against citing
 	for _, m := range f.Evidence {
 		c := cite(&claim, m)
@@ -45,13 +45,13 @@ func reviewOf(f task.Candidate) task.Review {
 	}
 	switch {
 	case strongest.has > 0 && against.has < strongest.has:
-		out.Verdict, out.Confidence = research.Supported, support(f.Evidence)
+		out.Verdict, out.Confidence = task.Supported, support(f.Evidence)
 		out.Reason = fmt.Sprintf("%s says so: “%s”", sourceOf(strongest.Material), shorten(clean(strongest.Quote), 200))
 	case against.has > 0 && against.has >= best.has:
-		out.Verdict = research.Contradicted
+		out.Verdict = task.Contradicted
 		out.Reason = fmt.Sprintf("The cited words of %s say otherwise; %s: “%s”", sourceOf(against.Material), against.why, shorten(clean(against.Quote), 200))
 	case best.has > 0 && best.covers(&claim):
-		out.Verdict = research.Overstated
+		out.Verdict = task.Overstated
 		out.Reason = fmt.Sprintf("%s puts it less strongly: “%s”", sourceOf(best.Material), shorten(clean(best.Quote), 200))
 	case best.has > 0:
 		out.Reason = fmt.Sprintf("The cited words do not say this; the nearest are: “%s”", shorten(clean(best.Quote), 200))

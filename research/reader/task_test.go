@@ -58,11 +58,11 @@ func TestEveryTaskAnswersOnNothing(t *testing.T) {
 		t.Errorf("synthesis %+v", got)
 	}
 	reviews := strictly[task.Reviews](t, task.NameReview, &task.ReviewTask{Findings: []task.Candidate{{N: 3, Claim: "It rains."}}})
-	if len(reviews.Reviews) != 1 || reviews.Reviews[0].Finding != 3 || reviews.Reviews[0].Verdict != research.Unsupported {
+	if len(reviews.Reviews) != 1 || reviews.Reviews[0].Finding != 3 || reviews.Reviews[0].Verdict != task.Unsupported {
 		t.Errorf("reviews %+v", reviews)
 	}
 	rulings := strictly[task.Challenges](t, task.NameChallenge, &task.ChallengeTask{Findings: []task.Candidate{{N: 3, Claim: "It rains."}}})
-	if len(rulings.Rulings) != 1 || rulings.Rulings[0].Verdict != research.Reject {
+	if len(rulings.Rulings) != 1 || rulings.Rulings[0].Verdict != task.Reject {
 		t.Errorf("rulings %+v", rulings)
 	}
 	if got := strictly[research.Classification](t, task.NameClassify, &task.ClassifyTask{Brief: b}); got.Type != research.FactualQuestion || len(got.Parts) != 0 {

@@ -29,7 +29,7 @@ func honest(spoil func(*research.Report), more ...research.Fact) *engine.Method 
 			research.PageRead{N: 1, URL: "https://a.example/1", FinalURL: "https://a.example/1"},
 			research.ClaimFound{ID: 3, Page: 1, Text: held, Quote: held, Spans: []text.Span{{Start: 0, End: len(held)}}},
 			research.FindingProposed{N: 1, Text: held, Claims: []int{3}},
-			research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(research.Supported)},
+			research.FindingReviewed{Finding: 1, By: "reviewer 1", Verdict: string(task.Supported)},
 			research.RoundTriaged{Round: 1, Points: []research.TriagedPoint{{Triaged: research.Triaged{Text: held, Claims: []int{3}}}}},
 			research.MapDrawn{Explored: []research.Branch{{Claims: []int{3}}}, KeyFindings: []research.DraftPoint{{Says: held, Claims: []int{3}}}},
 		}

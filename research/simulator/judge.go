@@ -60,15 +60,15 @@ func (s *ModelServer) synthesize(prompt string, r *rand.Rand) any {
 func (s *ModelServer) review(prompt string, r *rand.Rand) any {
 	v := &task.Reviews{Reviews: []task.Review{}}
 	for _, f := range findingsOf(prompt) {
-		w := task.Review{Finding: f.n, Reason: "The evidence says what the finding says.", Verdict: research.Supported, Confidence: confidence(r)}
+		w := task.Review{Finding: f.n, Reason: "The evidence says what the finding says.", Verdict: task.Supported, Confidence: confidence(r)}
 		if which, found := s.fault("reviewer", f.text); found {
 			switch {
 			case which < 0.5:
-				w.Verdict, w.Reason = research.Overstated, "The evidence says it of one place only."
+				w.Verdict, w.Reason = task.Overstated, "The evidence says it of one place only."
 			case which < 0.75:
-				w.Verdict, w.Reason = research.Unsupported, "The evidence is about something else."
+				w.Verdict, w.Reason = task.Unsupported, "The evidence is about something else."
 			default:
-				w.Verdict, w.Reason = research.Contradicted, "The evidence says the opposite."
+				w.Verdict, w.Reason = task.Contradicted, "The evidence says the opposite."
 			}
 		}
 		v.Reviews = append(v.Reviews, w)
@@ -79,11 +79,11 @@ func (s *ModelServer) review(prompt string, r *rand.Rand) any {
 func (s *ModelServer) challenge(prompt string, r *rand.Rand) any {
 	v := &task.Challenges{Rulings: []task.Challenge{}}
 	for _, f := range findingsOf(prompt) {
-		w := task.Challenge{Finding: f.n, Reasoning: "It stands up to every objection that the evidence allows.", Verdict: research.Survives, Confidence: confidence(r)}
+		w := task.Challenge{Finding: f.n, Reasoning: "It stands up to every objection that the evidence allows.", Verdict: task.Survives, Confidence: confidence(r)}
 		if which, found := s.fault("critic", f.text); found {
-			w.Verdict, w.Reasoning = research.Downgrade, "It rests on a count that was made only once."
+			w.Verdict, w.Reasoning = task.Downgrade, "It rests on a count that was made only once."
 			if which > 0.6 {
-				w.Verdict, w.Reasoning = research.Reject, "The evidence cannot bear so much weight."
+				w.Verdict, w.Reasoning = task.Reject, "The evidence cannot bear so much weight."
 			}
 		}
 		v.Rulings = append(v.Rulings, w)

@@ -60,8 +60,8 @@ func candidates(n int) []task.Candidate {
 
 func TestFindingsAreReviewedAndChallenged(t *testing.T) {
 	const n = 60
-	verdicts := func(doubt float64) (reviews map[research.ReviewVerdict]int, rulings map[research.CriticVerdict]int) {
-		reviews, rulings = map[research.ReviewVerdict]int{}, map[research.CriticVerdict]int{}
+	verdicts := func(doubt float64) (reviews map[task.ReviewVerdict]int, rulings map[task.CriticVerdict]int) {
+		reviews, rulings = map[task.ReviewVerdict]int{}, map[task.CriticVerdict]int{}
 		s := &simulator.ModelServer{Doubt: doubt}
 		r := put[task.Reviews](t, s, task.NameReview, &task.ReviewTask{Question: question, Findings: candidates(n)})
 		c := put[task.Challenges](t, s, task.NameChallenge, &task.ChallengeTask{Question: question, Findings: candidates(n)})
@@ -78,10 +78,10 @@ func TestFindingsAreReviewedAndChallenged(t *testing.T) {
 		return reviews, rulings
 	}
 	reviews, rulings := verdicts(0)
-	if len(reviews) != 4 || reviews[research.Supported] < n/2 || len(rulings) != 3 || rulings[research.Survives] < n/2 {
+	if len(reviews) != 4 || reviews[task.Supported] < n/2 || len(rulings) != 3 || rulings[task.Survives] < n/2 {
 		t.Errorf("%v, %v: want all verdicts, most of them good", reviews, rulings)
 	}
-	if reviews, rulings = verdicts(-1); reviews[research.Supported] != n || rulings[research.Survives] != n {
+	if reviews, rulings = verdicts(-1); reviews[task.Supported] != n || rulings[task.Survives] != n {
 		t.Errorf("%v, %v: want good ones only", reviews, rulings)
 	}
 }

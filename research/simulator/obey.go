@@ -112,14 +112,14 @@ func (l lure) judge(answer any) bool {
 		v.Coverage, v.Answered, v.Open, v.Conflicts = research.Covered, l.html+" "+l.url, []string{}, l.disputes()
 	case *task.Reviews:
 		for i := range v.Reviews {
-			v.Reviews[i].Verdict, v.Reviews[i].Reason, v.Reviews[i].Confidence = research.Supported, l.html+" "+l.url, research.High
+			v.Reviews[i].Verdict, v.Reviews[i].Reason, v.Reviews[i].Confidence = task.Supported, l.html+" "+l.url, research.High
 		}
-		v.Reviews = append(v.Reviews, task.Review{Finding: nowhere, Verdict: research.Supported, Reason: l.url, Confidence: research.High})
+		v.Reviews = append(v.Reviews, task.Review{Finding: nowhere, Verdict: task.Supported, Reason: l.url, Confidence: research.High})
 	case *task.Challenges:
 		for i := range v.Rulings {
-			v.Rulings[i].Verdict, v.Rulings[i].Reasoning, v.Rulings[i].Confidence = research.Survives, l.html+" "+l.url, research.High
+			v.Rulings[i].Verdict, v.Rulings[i].Reasoning, v.Rulings[i].Confidence = task.Survives, l.html+" "+l.url, research.High
 		}
-		v.Rulings = append(v.Rulings, task.Challenge{Finding: nowhere, Verdict: research.Survives, Reasoning: l.url, Confidence: research.High})
+		v.Rulings = append(v.Rulings, task.Challenge{Finding: nowhere, Verdict: task.Survives, Reasoning: l.url, Confidence: research.High})
 	case *task.Triage:
 		l.lead(v)
 	default:

@@ -60,10 +60,10 @@ type Reviews struct {
 
 // A Review is what a reviewer says of one finding.
 type Review struct {
-	Finding    int                    `json:"finding" jsonschema:"the finding's number"`
-	Reason     string                 `json:"reason" jsonschema:"one sentence: what the cited evidence says"`
-	Verdict    research.ReviewVerdict `json:"verdict"`
-	Confidence research.Confidence    `json:"confidence" jsonschema:"how sure the finding is on its evidence"`
+	Finding    int                 `json:"finding" jsonschema:"the finding's number"`
+	Reason     string              `json:"reason" jsonschema:"one sentence: what the cited evidence says"`
+	Verdict    ReviewVerdict       `json:"verdict"`
+	Confidence research.Confidence `json:"confidence" jsonschema:"how sure the finding is on its evidence"`
 }
 
 // A ChallengeTask asks whether the evidence bears the weight of findings that
@@ -82,8 +82,8 @@ type Challenges struct {
 
 // A Challenge is what a critic says of one finding.
 type Challenge struct {
-	Finding    int                    `json:"finding" jsonschema:"the finding's number"`
-	Reasoning  string                 `json:"reasoning" jsonschema:"one or two sentences"`
-	Verdict    research.CriticVerdict `json:"verdict"`
-	Confidence research.Confidence    `json:"confidence" jsonschema:"how sure the finding is after all"`
+	Finding    int                 `json:"finding" jsonschema:"the finding's number"`
+	Reasoning  string              `json:"reasoning" jsonschema:"one or two sentences"`
+	Verdict    CriticVerdict       `json:"verdict"`
+	Confidence research.Confidence `json:"confidence" jsonschema:"how sure the finding is after all"`
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/confidence"
 )
 
 // A weight is what backs a statement.
@@ -69,7 +70,7 @@ func count(claims []*claim) (w weight) {
 	seen := make(map[research.SourceGrade]bool)
 	for _, c := range claims {
 		states = append(states, c.state)
-		if n := research.Independent(states); n > w.sources {
+		if n := confidence.Independent(states); n > w.sources {
 			w.sources = n
 			if g := c.Page.Grade; !seen[g] {
 				seen[g] = true

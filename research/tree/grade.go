@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/confidence"
 	"assay/research/draft"
 )
 
@@ -23,7 +24,7 @@ func independent(claims []*research.ClaimState) int {
 			own, quotes = append(own, c), append(quotes, q)
 		}
 	}
-	return research.Independent(own)
+	return confidence.Independent(own)
 }
 
 // sourceWords says how many independent sources there are.
@@ -42,7 +43,7 @@ func sourceWords(n int) string {
 //	        them, state it as a fact, and it is not dated
 //	medium  the rest
 func (t *tree) grade(claims []*research.ClaimState) draft.Grade {
-	sources, best, kind := independent(claims), research.BestGrade(claims), kindOf(claims)
+	sources, best, kind := independent(claims), confidence.BestGrade(claims), kindOf(claims)
 	year := dated(claims, t.run.Today())
 	weak := best != research.Primary && best != research.Secondary
 	g := draft.Grade{Confidence: research.Medium, Labels: labels(sources, kind, year)}

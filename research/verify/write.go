@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"assay/research"
+	"assay/research/confidence"
 	"assay/research/draft"
 	"assay/research/engine"
 	"assay/research/gather"
@@ -178,7 +179,7 @@ func fill(report *research.Report, comp task.Composition, alive []*research.Clai
 		for _, c := range claims {
 			finding.Claims = append(finding.Claims, c.ID)
 		}
-		finding.Confidence, finding.Why = research.GradeConfidence(claims)
+		finding.Confidence, finding.Why = confidence.Of(claims)
 		report.Findings = append(report.Findings, finding)
 	}
 	central := func(f research.Finding) int { return importanceRank(pick(alive, f.Claims)[0].Importance) }

@@ -1,4 +1,4 @@
-package research
+package task
 
 // A ReviewVerdict is what a reviewer says of a finding and the evidence it cites.
 type ReviewVerdict string

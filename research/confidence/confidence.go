@@ -1,14 +1,17 @@
-package research
+// Package confidence has the rule that says how sure a finding is, and what it
+// rests on.
+package confidence
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"assay/research"
 	"assay/research/text"
 )
 
-// GradeConfidence says how sure a finding is that rests on the given upheld claims,
+// Of says how sure a finding is that rests on the given upheld claims,
 // the strongest first, and why it is not surer. It is a rule over three things:
 // the vote margin of the strongest claim, the best source grade, and how many
 // independent sources there are (sources of one registrable domain, or of
@@ -21,15 +24,15 @@ import (
 //	        unreliable sources are all there is
 //	medium  the rest; so is 2-0 where the third vote was spared: it would have
 //	        changed nothing about the outcome, but it might have been against
-func GradeConfidence(claims []*ClaimState) (Confidence, string) {
+func Of(claims []*research.ClaimState) (research.Confidence, string) {
 	if len(claims) == 0 {
-		return Low, "no claim supports it"
+		return research.Low, "no claim supports it"
 	}
 	tally := claims[0].Tally()
 	grade := BestGrade(claims)
 	sources := Independent(claims)
-	weak := grade != Primary && grade != Secondary
-	unanimous := tally == Tally{Upheld: tally.Upheld} && tally.Upheld >= panel
+	weak := grade != research.Primary && grade != research.Secondary
+	unanimous := tally == research.Tally{Upheld: tally.Upheld} && tally.Upheld >= panel
 	var why []string
 	why = append(why, marginWords(tally))
 	why = append(why, fmt.Sprintf("best source %s", grade))
@@ -37,17 +40,17 @@ func GradeConfidence(claims []*ClaimState) (Confidence, string) {
 	reason := strings.Join(why, ", ")
 	switch {
 	case weak || tally.Refuted > 0 && sources == 1:
-		return Low, reason
-	case unanimous && (grade == Primary || sources >= 2):
-		return High, reason
+		return research.Low, reason
+	case unanimous && (grade == research.Primary || sources >= 2):
+		return research.High, reason
 	}
-	return Medium, reason
+	return research.Medium, reason
 }
 
 // panel is how many voters a claim has, unless the third is spared.
 const panel = 3
 
-func marginWords(t Tally) string {
+func marginWords(t research.Tally) string {
 	switch {
 	case t.Refuted > 0:
 		return fmt.Sprintf("the vote was split %s", t)
@@ -69,22 +72,22 @@ func sourceWords(n int) string {
 }
 
 // BestGrade returns the best grade among the claims' own sources.
-func BestGrade(claims []*ClaimState) SourceGrade {
-	best := len(SourceGrades) - 1
+func BestGrade(claims []*research.ClaimState) research.SourceGrade {
+	best := len(research.SourceGrades) - 1
 	for _, c := range claims {
 		if c.Source != nil && c.Source.Read != nil {
-			if i := slices.Index(SourceGrades, c.Source.Read.Grade); i >= 0 {
+			if i := slices.Index(research.SourceGrades, c.Source.Read.Grade); i >= 0 {
 				best = min(best, i)
 			}
 		}
 	}
-	return SourceGrades[best]
+	return research.SourceGrades[best]
 }
 
 // Independent counts the independent sources behind claims: their own, and
 // those pages the run has read that voters named when they upheld them. What
 // only a search engine says of a page counts for nothing here.
-func Independent(claims []*ClaimState) int {
+func Independent(claims []*research.ClaimState) int {
 	var sites []string
 	var prints []uint64
 	add := func(url string, print uint64) {
@@ -99,7 +102,7 @@ func Independent(claims []*ClaimState) int {
 			add(c.Source.Read.FinalURL, c.Source.Read.Simhash)
 		}
 		for _, v := range c.Votes {
-			if v.Source != nil && v.Source.Read && v.Source.ID != "S" && (v.Verdict == UpheldVote || v.Verdict == QualifiedVote) {
+			if v.Source != nil && v.Source.Read && v.Source.ID != "S" && (v.Verdict == research.UpheldVote || v.Verdict == research.QualifiedVote) {
 				add(v.Source.URL, v.Source.Simhash)
 			}
 		}

@@ -31,7 +31,7 @@ func TestTheDocumentOnMethodsNamesWhatIsThere(t *testing.T) {
 		}
 	}
 	code := source.String()
-	name := regexp.MustCompile("`([A-Za-z]+)`")
+	name := regexp.MustCompile("`(?:[a-z]+\\.)?([A-Za-z]+)`")
 	rows := 0
 	for line := range strings.Lines(string(doc)) {
 		cells := strings.Split(strings.TrimSpace(line), "|")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 
 	"assay/research"
 	"assay/research/engine"
@@ -63,7 +64,8 @@ func (tr *trial) crash(ctx context.Context, m *engine.Method, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d := tr.world.Desk()
-	c := &crashing{tr.world, n, cancel}
+	c := &crashing{World: tr.world, stop: cancel}
+	c.left.Store(int64(n))
 	d.Model, d.Searcher, d.Fetcher, d.Parallel = c, c, c, 1
 	if _, err := tr.do(ctx, m, d); err == nil {
 		return fmt.Errorf("the run ended though it was interrupted")
@@ -71,15 +73,15 @@ func (tr *trial) crash(ctx context.Context, m *engine.Method, n int) error {
 	return nil
 }
 
-// crashing ends the run instead of answering call number after.
+// crashing ends the run instead of answering a call once none are left.
 type crashing struct {
 	*World
-	after int
-	stop  context.CancelFunc
+	left atomic.Int64
+	stop context.CancelFunc
 }
 
 func (c *crashing) hit(ctx context.Context) bool {
-	if c.Calls() < c.after {
+	if c.left.Add(-1) >= 0 {
 		return false
 	}
 	c.stop()

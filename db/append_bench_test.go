@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 )
 
@@ -54,7 +55,7 @@ func BenchmarkEvents(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	if err := d.Create(b.Context(), research.Info{ID: "run", Question: "Q?"}); err != nil {
+	if _, err := d.Accept(b.Context(), engine.Admission{Info: research.Info{ID: "run", Question: "Q?"}}); err != nil {
 		b.Fatal(err)
 	}
 	for name, call := range map[string]func() error{

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 // writeTogether joins events of runs to one batch, in order, and writes it.
@@ -81,7 +82,7 @@ func TestRunsThatEndTogetherAreAllFound(t *testing.T) {
 	d := openIn(t)
 	var ends []entry
 	for _, id := range []string{"one", "two", "three"} {
-		if err := d.Create(t.Context(), research.Info{ID: id, Question: "What of " + id + "?", Method: "verify", Created: time.Unix(1e9, 0)}); err != nil {
+		if _, err := d.Accept(t.Context(), engine.Admission{Info: research.Info{ID: id, Question: "What of " + id + "?", Method: "verify", Created: time.Unix(1e9, 0)}}); err != nil {
 			t.Fatal(err)
 		}
 		ends = append(ends, entry{run: id, Event: research.Event{Kind: research.Ended, Key: "end", Data: []byte(`{"state":"done","report":{"summary":"S"}}`)}})

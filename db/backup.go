@@ -12,7 +12,7 @@ import (
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
-	"assay/research"
+	"assay/research/engine"
 )
 
 // Backup writes a whole, consistent copy of the database to file, which must
@@ -131,11 +131,11 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Sync(), out.Close())
 }
 
-// full returns err, as a [research.ErrFull] if there was no room to write.
+// full returns err, as a [engine.ErrFull] if there was no room to write.
 func full(err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) && (e.Code() == lib.SQLITE_FULL || e.Code() == lib.SQLITE_IOERR_WRITE) {
-		return fmt.Errorf("%w: %w", research.ErrFull, err)
+		return fmt.Errorf("%w: %w", engine.ErrFull, err)
 	}
 	return err
 }

@@ -29,7 +29,7 @@ func write(t *testing.T, d *DB, run string, from, n int) {
 func TestABackupUnderLoadIsWholeAndCanBeRestored(t *testing.T) {
 	dir := t.TempDir()
 	d := open(t, filepath.Join(dir, "assay.db"))
-	if err := d.Create(t.Context(), research.Info{ID: "run", Question: "Q?", Created: time.Now()}); err != nil {
+	if _, err := d.Accept(t.Context(), engine.Admission{Info: research.Info{ID: "run", Question: "Q?", Created: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
 	write(t, d, "run", 0, 50)
@@ -125,7 +125,7 @@ func TestRunsPauseWhileThereIsNoRoom(t *testing.T) {
 	e := engine.NewEngine(d, func(research.Info) (engine.Desk, error) { return engine.Desk{}, nil }, 0, m)
 	e.Pause = time.Millisecond
 	e.Fault = func(_ research.Info, err error) {
-		if !errors.Is(err, research.ErrFull) {
+		if !errors.Is(err, engine.ErrFull) {
 			t.Errorf("the fault is %v", err)
 		}
 		paused <- struct{}{}
@@ -141,7 +141,7 @@ func TestRunsPauseWhileThereIsNoRoom(t *testing.T) {
 	if err != nil || len(before) == 0 {
 		t.Fatalf("%d events can be read, %v", len(before), err)
 	}
-	if _, err := e.Start(t.Context(), strings.Repeat("why ", 900), "fill", research.Options{}); err == nil || !errors.Is(err, research.ErrFull) {
+	if _, err := e.Start(t.Context(), strings.Repeat("why ", 900), "fill", research.Options{}); err == nil || !errors.Is(err, engine.ErrFull) {
 		t.Errorf("a run was accepted without room for it: %v", err)
 	}
 	if _, err := d.write.Exec(`PRAGMA max_page_count = 1000000`); err != nil {

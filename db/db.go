@@ -1,5 +1,5 @@
 // Package db keeps runs, their journals and the pages they read in one SQLite
-// file. It implements [research.Store].
+// file. It implements [engine.Store].
 package db
 
 import (

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 // There is nothing in a question, a query or a filter that makes looking for
@@ -19,7 +20,7 @@ func FuzzSearch(f *testing.F) {
 	f.Cleanup(func() { d.Close() })
 	for _, run := range []string{"a", "b"} { // one alone is not ranked
 		info := research.Info{ID: run, Question: "Is tea NEAR coffee* OR older?", Method: "verify", Created: time.Unix(0, 0)}
-		if err := d.Create(f.Context(), info); err != nil {
+		if _, err := d.Accept(f.Context(), engine.Admission{Info: info}); err != nil {
 			f.Fatal(err)
 		}
 		if err := d.Append(f.Context(), run, research.Event{Kind: research.Ended, Key: "end", Data: []byte(`{"state": "done", "report": {"summary": "Yes."}}`)}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 func TestTopicsGroupWhatBuildsOnEachOther(t *testing.T) {
@@ -115,7 +116,7 @@ func TestPastIsTheMiddle(t *testing.T) {
 		if i >= 6 {
 			o = thrifty
 		}
-		if err := d.Create(t.Context(), research.Info{ID: fmt.Sprint(i + 1), Method: "verify", Options: o}); err != nil {
+		if _, err := d.Accept(t.Context(), engine.Admission{Info: research.Info{ID: fmt.Sprint(i + 1), Method: "verify", Options: o}}); err != nil {
 			t.Fatal(err)
 		}
 	}

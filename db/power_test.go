@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 )
 
@@ -28,7 +29,7 @@ func TestAPowerCutAtAnyByte(t *testing.T) {
 	if _, err := d.write.Exec(`PRAGMA wal_autocheckpoint = 0`); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Create(t.Context(), research.Info{ID: "run", Question: "Q?", Created: time.Now()}); err != nil {
+	if _, err := d.Accept(t.Context(), engine.Admission{Info: research.Info{ID: "run", Question: "Q?", Created: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
 	const events = 120

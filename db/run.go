@@ -14,23 +14,9 @@ import (
 	"assay/research"
 )
 
-// Create implements [research.Store].
-func (db *DB) Create(ctx context.Context, info research.Info) error {
-	options, err := json.Marshal(info.Options)
-	if err != nil {
-		return fmt.Errorf("create run: %w", err)
-	}
-	_, err = db.write.ExecContext(ctx, `INSERT INTO runs (id, question, method, options, created) VALUES (?, ?, ?, ?, ?)`,
-		info.ID, info.Question, info.Method, options, info.Created.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("create run: %w", full(err))
-	}
-	return nil
-}
+const selectRuns = `SELECT id, question, method, options, created, owner FROM runs `
 
-const selectRuns = `SELECT id, question, method, options, created FROM runs `
-
-// Info implements [research.Store].
+// Info implements [engine.Store].
 func (db *DB) Info(ctx context.Context, id string) (research.Info, error) {
 	infos, err := db.infos(ctx, selectRuns+`WHERE id = ?`, id)
 	if err == nil && len(infos) == 0 {
@@ -42,7 +28,7 @@ func (db *DB) Info(ctx context.Context, id string) (research.Info, error) {
 	return infos[0], nil
 }
 
-// Unfinished implements [research.Store].
+// Unfinished implements [engine.Store].
 func (db *DB) Unfinished(ctx context.Context) ([]research.Info, error) {
 	return db.infos(ctx, selectRuns+`WHERE id IN (SELECT run FROM unfinished) ORDER BY +created, id`) // +: start from the few, not from all by date
 }
@@ -88,7 +74,7 @@ func (db *DB) infos(ctx context.Context, query string, args ...any) ([]research.
 		var info research.Info
 		var options []byte
 		var ms int64
-		if err := rows.Scan(&info.ID, &info.Question, &info.Method, &options, &ms); err != nil {
+		if err := rows.Scan(&info.ID, &info.Question, &info.Method, &options, &ms, &info.Owner); err != nil {
 			return nil, err
 		}
 		if err := json.Unmarshal(options, &info.Options); err != nil {
@@ -100,7 +86,7 @@ func (db *DB) infos(ctx context.Context, query string, args ...any) ([]research.
 	return infos, rows.Err()
 }
 
-// Lock implements [research.Store] with a file lock, which the operating
+// Lock implements [engine.Store] with a file lock, which the operating
 // system takes back when the process dies.
 func (db *DB) Lock(id string) (unlock func(), ok bool, err error) {
 	dir := filepath.Join(filepath.Dir(db.file), "locks")

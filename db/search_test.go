@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 // A story is what a synthetic run found.
@@ -28,7 +29,7 @@ func tell(t *testing.T, d *DB, id string, st story) {
 		st.created = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 	}
 	info := research.Info{ID: id, Question: st.question, Method: "verify", Options: research.Options{From: st.from}, Created: st.created}
-	if err := d.Create(t.Context(), info); err != nil {
+	if _, err := d.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
 		t.Fatal(err)
 	}
 	claim := "A claim of run " + id + "."

@@ -60,31 +60,3 @@ func (db *DB) CloseSession(ctx context.Context, hash []byte) error {
 	}
 	return nil
 }
-
-// Asked notes that a client asked for a run.
-func (db *DB) Asked(ctx context.Context, run string, client []byte, now time.Time) error {
-	if _, err := db.write.ExecContext(ctx, `INSERT INTO asked (run, client, time) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, run, client, now.UnixMilli()); err != nil {
-		return fmt.Errorf("note who asked: %w", err)
-	}
-	return nil
-}
-
-// A Load is what a client, or all of them, have asked for.
-type Load struct {
-	Unfinished int // runs
-	Lately     int // runs asked for within a given time
-}
-
-// LoadOf returns the load of one client, and that of all. What was asked for while
-// the clock was ahead, after until, does not count.
-func (db *DB) LoadOf(ctx context.Context, client []byte, since, until time.Time) (own, all Load, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT
-		(SELECT count(*) FROM asked WHERE client = ?1 AND run IN (SELECT run FROM unfinished)),
-		(SELECT count(*) FROM asked WHERE client = ?1 AND time > ?2 AND time <= ?3),
-		(SELECT count(*) FROM unfinished),
-		(SELECT count(*) FROM asked WHERE time > ?2 AND time <= ?3)`, client, since.UnixMilli(), until.UnixMilli()).Scan(&own.Unfinished, &own.Lately, &all.Unfinished, &all.Lately)
-	if err != nil {
-		return own, all, fmt.Errorf("load: %w", err)
-	}
-	return own, all, nil
-}

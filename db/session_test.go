@@ -1,10 +1,14 @@
 package db
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"assay/research"
+	"assay/research/engine"
 )
 
 // What a client asked for while the clock was years ahead counts against it
@@ -15,14 +19,19 @@ func TestAClockThatWasAheadUsesUpNoDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	now, client := time.Now(), []byte("client")
-	for i, at := range []time.Time{now.AddDate(10, 0, 0), now.Add(-time.Hour), now.Add(-25 * time.Hour)} {
-		if err := d.Asked(t.Context(), fmt.Sprint("run ", i), client, at); err != nil {
-			t.Fatal(err)
+	now := time.Now()
+	for i, at := range []time.Time{now.AddDate(10, 0, 0), now.Add(-time.Hour), now.Add(-25 * time.Hour), now} {
+		a := engine.Admission{Info: research.Info{ID: fmt.Sprint("run ", i), Created: at}, Asker: engine.Asker{Client: []byte("client")}}
+		if i == 3 {
+			a.Limits = engine.Limits{ClientDay: 1, AllDay: 9}
+		}
+		_, err := d.Accept(t.Context(), a)
+		if busy := new(engine.BusyError); i == 3 && !errors.As(err, &busy) || i < 3 && err != nil {
+			t.Errorf("run %d: %v", i, err)
 		}
 	}
-	own, all, err := d.LoadOf(t.Context(), client, now.Add(-24*time.Hour), now)
-	if err != nil || own.Lately != 1 || all.Lately != 1 {
-		t.Errorf("%+v, %+v, %v", own, all, err)
+	a := engine.Admission{Info: research.Info{ID: "one more", Created: now}, Asker: engine.Asker{Client: []byte("client"), Limits: engine.Limits{ClientDay: 2, AllDay: 2}}}
+	if _, err := d.Accept(t.Context(), a); err != nil {
+		t.Errorf("within the limit: %v", err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -72,62 +71,25 @@ func (s *Server) startRun(c echo.Context) error {
 	if len(wrong) > 0 {
 		return s.drawAsk(c, http.StatusUnprocessableEntity, form, wrong)
 	}
-	id, err := s.start(c.Request().Context(), s.client(c), form, o)
+	if s.drained() {
+		return errDraining
+	}
+	// Who has pressed the button wants the answer, even with the tab closed.
+	run, err := s.Engine.Ask(context.WithoutCancel(c.Request().Context()), engine.Admission{
+		Info: research.Info{Question: form.Question, Method: form.Method, Options: o}, Asker: s.asker(c), Form: redeemable(form),
+	})
 	if err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/r/"+id)
-}
-
-// start starts the run that a form asks for, unless the form has started one.
-func (s *Server) start(ctx context.Context, client []byte, form views.AskForm, o research.Options) (string, error) {
-	s.submit.Lock()
-	defer s.submit.Unlock()
-	if s.drained() {
-		return "", errDraining
-	}
-	if form.Token != "" {
-		id, err := s.DB.Redeemed(ctx, redeemable(form))
-		if !errors.Is(err, research.ErrNotFound) {
-			return id, err
-		}
-	}
-	info, err := s.accept(ctx, client, form.Question, form.Method, o)
-	if err != nil {
-		return "", err
-	}
-	if form.Token != "" {
-		s.remember("which form asked", info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID))
-	}
-	return info.ID, nil
-}
-
-// accept starts a run for a client, unless that has asked for too much already.
-// s.submit must be held.
-func (s *Server) accept(ctx context.Context, client []byte, question, method string, o research.Options) (research.Info, error) {
-	// Who has pressed the button wants the answer, even with the tab closed.
-	ctx = context.WithoutCancel(ctx)
-	if err := s.admit(ctx, client); err != nil {
-		return research.Info{}, err
-	}
-	info, err := s.Engine.Start(ctx, question, method, o)
-	if err != nil {
-		return info, fmt.Errorf("start run: %w", err)
-	}
-	s.remember("who asked", info.ID, s.DB.Asked(ctx, info.ID, client, info.Created))
-	return info, nil
-}
-
-// remember logs that what is kept beside a run that was accepted could not be:
-// the run goes on all the same.
-func (s *Server) remember(what, run string, err error) {
-	if err != nil {
-		s.Log.Error("not kept: "+what, "run", run, "error", err)
-	}
+	return c.Redirect(http.StatusSeeOther, "/r/"+run)
 }
 
 // redeemable identifies what was sent: the form and its question, so that a
-// form that is sent again with another question starts another run.
+// form that is sent again with another question starts another run. A form
+// without a token is as good as new every time.
 func redeemable(f views.AskForm) string {
+	if f.Token == "" {
+		return ""
+	}
 	return fmt.Sprintf("%s %.16x", f.Token, sha256.Sum256([]byte(f.Question)))
 }

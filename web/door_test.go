@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 )
 
 const asPage = "text/html,application/xhtml+xml"
@@ -132,7 +132,7 @@ func TestTheAddressIsWhatTheProxySaw(t *testing.T) {
 
 func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 	s := newSite(t, teaWorld)
-	s.Limits = Limits{Client: 2, ClientDay: 3}
+	s.Limits = engine.Limits{Client: 2, ClientDay: 3}
 	s.gate.hold("planner")
 	first := s.ask(t)
 	s.ask(t)
@@ -149,18 +149,4 @@ func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 		s.until(t, r.ID, research.Done)
 	}
 	s.post(t, "/ask", url.Values{"question": {"And this?"}, "method": {"verify"}}).want(t, http.StatusTooManyRequests, "within a day")
-}
-
-func TestEveryLimitIsKept(t *testing.T) {
-	busy := db.Load{Unfinished: 4, Lately: 9}
-	for words, l := range map[string]Limits{
-		"still being researched": {Client: 4}, "hands full": {All: 4}, "you have asked 9": {ClientDay: 9}, "been asked 9": {AllDay: 9},
-	} {
-		if err := l.check(busy, busy); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%+v: %v", l, err)
-		}
-	}
-	if err := (Limits{Client: 5, All: 5, ClientDay: 10, AllDay: 10}).check(busy, busy); err != nil {
-		t.Error(err)
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 )
 
@@ -17,7 +18,7 @@ import (
 func (s *site) longRun(tb testing.TB, n int) string {
 	tb.Helper()
 	info := research.Info{ID: strings.ToLower(rand.Text()), Question: teaQuestion, Method: "verify", Created: time.Now(), Options: research.Options{Depth: "standard"}}
-	if err := s.DB.Create(tb.Context(), info); err != nil {
+	if _, err := s.DB.Accept(tb.Context(), engine.Admission{Info: info}); err != nil {
 		tb.Fatal(err)
 	}
 	s.append(tb, info.ID, research.Event{Kind: research.Began, Key: "began"}, research.Event{Kind: research.Entered, Key: "read", Phase: "read"})

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 
@@ -27,8 +28,8 @@ var statuses = []struct {
 	{errInvalid, http.StatusUnprocessableEntity},
 	{errConflict, http.StatusConflict},
 	{errDraining, http.StatusServiceUnavailable},
-	{errBusy, http.StatusTooManyRequests},
-	{research.ErrFull, http.StatusInsufficientStorage},
+	{engine.ErrClosing, http.StatusServiceUnavailable},
+	{engine.ErrFull, http.StatusInsufficientStorage},
 	{context.Canceled, statusGone},
 }
 
@@ -40,6 +41,9 @@ func statusOf(err error) int {
 	var he *echo.HTTPError
 	if errors.As(err, &he) {
 		return he.Code
+	}
+	if _, busy := errors.AsType[*engine.BusyError](err); busy {
+		return http.StatusTooManyRequests
 	}
 	for _, s := range statuses {
 		if errors.Is(err, s.err) {
@@ -112,6 +116,9 @@ func says(err error) string {
 			return m
 		}
 		return http.StatusText(he.Code)
+	}
+	if busy, ok := errors.AsType[*engine.BusyError](err); ok {
+		return busy.Reason
 	}
 	text := err.Error()
 	for _, s := range statuses {

@@ -32,15 +32,15 @@ type Server struct {
 	Doctor      func(context.Context) []views.Check // nil if there is none
 	Log         *slog.Logger                        // of what went wrong on our side; nil discards it
 	Door        Door                                // who may come in
-	Limits      Limits                              // on runs that are asked for
+	Limits      engine.Limits                       // on runs that are asked for
 
 	once     sync.Once
+	drain    sync.Once
 	draining chan struct{} // closed when the server is about to stop
 	folds    folds
 	regions  regions
 	hubs     hubs
 	checks   checkup
-	submit   sync.Mutex // held while a form becomes a run, so that a form sent twice is one run
 }
 
 // maxBody is the most that a form may take.
@@ -81,11 +81,7 @@ func (r *reply) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 // streams; browsers are told when to come back. It may be called once or often.
 func (s *Server) Drain() {
 	s.init()
-	s.submit.Lock()
-	defer s.submit.Unlock()
-	if !s.drained() {
-		close(s.draining)
-	}
+	s.drain.Do(func() { close(s.draining) })
 }
 
 func (s *Server) drained() bool {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 	"assay/views"
 )
@@ -134,7 +135,7 @@ func (r *resumeCmd) Run(ctx context.Context, c console, s *Settings) error {
 	if err != nil {
 		return errors.Join(err, h.close(ctx))
 	}
-	if err := h.engine.Continue(ctx, info.ID); err != nil {
+	if err := h.engine.Continue(ctx, info.ID, engine.Asker{}); err != nil {
 		return errors.Join(err, h.close(ctx))
 	}
 	return h.follow(ctx, c, info, r.output)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/llm"
 	"assay/research/port"
 	"assay/research/simulator"
@@ -142,7 +143,7 @@ func TestRunsEndInAReportAmongFaults(t *testing.T) {
 		s := h.end(t, info)
 		if s.Status == research.FailedRun {
 			t.Logf("%s is tried again: %s", s.Method, s.Reason)
-			if err := h.engine.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+			if err := h.engine.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 				t.Fatal(err)
 			}
 			s = h.end(t, info)

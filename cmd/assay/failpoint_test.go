@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/simulator"
 )
 
@@ -22,24 +23,24 @@ const diesAt = "ASSAY_TEST_DIES_AT"
 // mortal runs the program until it dies at the point, or by itself.
 func mortal(point string) int {
 	ctx := context.Background()
-	return runWith(ctx, &cli{Settings: Settings{store: func(s research.Store) research.Store { return &mortalStore{Store: s, at: point} }}},
+	return runWith(ctx, &cli{Settings: Settings{store: func(s engine.Store) engine.Store { return &mortalStore{Store: s, at: point} }}},
 		os.Args[1:], console{os.Stdout, os.Stderr})
 }
 
 // A mortalStore kills its process at one point.
 type mortalStore struct {
-	research.Store
+	engine.Store
 	at   string
 	seen atomic.Int64 // events of the kind
 }
 
-func (s *mortalStore) Create(ctx context.Context, info research.Info) error {
-	err := s.Store.Create(ctx, info)
-	fmt.Fprintln(os.Stderr, "Run "+info.ID) // acknowledged
+func (s *mortalStore) Accept(ctx context.Context, a engine.Admission) (string, error) {
+	run, err := s.Store.Accept(ctx, a)
+	fmt.Fprintln(os.Stderr, "Run "+run) // acknowledged
 	if s.at == "accepted" {
 		die()
 	}
-	return err
+	return run, err
 }
 
 func (s *mortalStore) Append(ctx context.Context, run string, events ...research.Event) error {

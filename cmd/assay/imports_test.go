@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"research/search":               adapter,
 	"research/reader":               adapter,
 	"research/simulator":            adapter,
-	"db":                            words,
+	"db":                            append(words[:3:3], "research/engine"),
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static"),

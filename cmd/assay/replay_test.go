@@ -147,7 +147,7 @@ func decodeRecording(t *testing.T, from io.Reader) (r recording) {
 // that recorded it would have left them.
 func (r recording) into(t *testing.T, d *db.DB, n int) {
 	t.Helper()
-	if err := d.Create(t.Context(), r.info); err != nil {
+	if _, err := d.Accept(t.Context(), engine.Admission{Info: r.info}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range r.lines[:n] {

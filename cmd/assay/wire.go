@@ -55,7 +55,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
 		return nil, errors.Join(err, h.close(ctx))
 	}
-	store := research.Store(d)
+	store := engine.Store(d)
 	if s.store != nil {
 		store = s.store(store)
 	}

@@ -16,15 +16,11 @@ package engine
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"assay/research"
 )
@@ -41,7 +37,7 @@ type Engine struct {
 
 	Pause time.Duration // between tries to go on when the store is full; 0 means 5 s
 
-	store   research.Store
+	store   Store
 	desk    func(research.Info) (Desk, error)
 	methods []*Method
 	slots   chan struct{} // holds a token per run at work
@@ -64,7 +60,7 @@ var ErrClosing = errors.New("shutting down")
 
 // NewEngine returns an engine that works on at most atOnce runs side by side
 // (0 means 4); more wait their turn. desk says what a run works with.
-func NewEngine(store research.Store, desk func(research.Info) (Desk, error), atOnce int, methods ...*Method) *Engine {
+func NewEngine(store Store, desk func(research.Info) (Desk, error), atOnce int, methods ...*Method) *Engine {
 	e := &Engine{store: store, desk: desk, methods: methods, slots: make(chan struct{}, cmp.Or(atOnce, 4)), last: make(map[string]chan struct{})}
 	e.base, e.stop = context.WithCancelCause(context.Background())
 	return e
@@ -80,46 +76,6 @@ func (e *Engine) Method(name string) (*Method, error) {
 		return nil, fmt.Errorf("no method named %q", name)
 	}
 	return e.methods[i], nil
-}
-
-// Start accepts a question and begins to research it. When it returns, the
-// run is durable and will be brought to an end whatever happens.
-func (e *Engine) Start(ctx context.Context, question, method string, o research.Options) (research.Info, error) {
-	if err := context.Cause(e.base); err != nil {
-		return research.Info{}, err
-	}
-	info := research.Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC().Truncate(time.Millisecond)}
-	if err := check(info.Question); err != nil {
-		return research.Info{}, err
-	}
-	m, err := e.Method(method)
-	if err != nil {
-		return research.Info{}, err
-	}
-	if err := m.Check(o); err != nil {
-		return research.Info{}, err
-	}
-	if o.Depth == "" && len(m.Depths) > 0 {
-		info.Options.Depth = m.Depths[0].Name
-	}
-	if err := e.store.Create(ctx, info); err != nil {
-		return research.Info{}, fmt.Errorf("accept question: %w", err)
-	}
-	e.launch(info)
-	return info, nil
-}
-
-// check says what is wrong with a question.
-func check(question string) error {
-	switch {
-	case question == "":
-		return errors.New("no question was given")
-	case !utf8.ValidString(question):
-		return errors.New("the question is not valid UTF-8 text")
-	case utf8.RuneCountInString(question) > MaxQuestion:
-		return fmt.Errorf("the question has %d characters; %d are allowed", utf8.RuneCountInString(question), MaxQuestion)
-	}
-	return nil
 }
 
 // Resume carries on with every unfinished run that no other process is at
@@ -197,7 +153,7 @@ func (e *Engine) workOn(info research.Info, place *place) error {
 	defer again.Stop()
 	for {
 		err := e.work(info, place)
-		if !errors.Is(err, research.ErrFull) || e.base.Err() != nil {
+		if !errors.Is(err, ErrFull) || e.base.Err() != nil {
 			return err
 		}
 		if e.Fault != nil {
@@ -247,12 +203,4 @@ func (e *Engine) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("close engine: %w", ctx.Err())
 	}
-}
-
-// newID returns 128 random bits as 26 characters that may stand in a URL, a
-// file name and, unlike base64url, at the start of a command's argument.
-func newID() string {
-	var b [16]byte
-	rand.Read(b[:])
-	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
 }

@@ -20,7 +20,7 @@ import (
 
 func TestMemStore(t *testing.T) {
 	researchtest.TestJournal(t, func(*testing.T) research.Journal { return new(engine.MemStore) })
-	researchtest.TestStore(t, func(*testing.T) research.Store { return new(engine.MemStore) })
+	researchtest.TestStore(t, func(*testing.T) engine.Store { return new(engine.MemStore) })
 }
 
 // word is the answer of the models in these tests.
@@ -80,7 +80,7 @@ func (nowhere) Search(context.Context, port.Query) (port.Results, error) {
 	return port.Results{}, nil
 }
 
-func newEngine(store research.Store, m port.Model, methods ...*engine.Method) *engine.Engine {
+func newEngine(store engine.Store, m port.Model, methods ...*engine.Method) *engine.Engine {
 	return engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
 		return engine.Desk{Model: m, Searcher: nowhere{}, Grace: time.Nanosecond, Worst: func(port.Request) port.Usage {
 			return port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
@@ -89,7 +89,7 @@ func newEngine(store research.Store, m port.Model, methods ...*engine.Method) *e
 }
 
 // start starts a run and returns it with a function that waits for its end.
-func start(t *testing.T, e *engine.Engine, store research.Store, o research.Options) (research.Info, func() *research.State) {
+func start(t *testing.T, e *engine.Engine, store engine.Store, o research.Options) (research.Info, func() *research.State) {
 	t.Helper()
 	info, err := e.Start(t.Context(), "Why?", "poll", o)
 	if err != nil {
@@ -101,7 +101,7 @@ func start(t *testing.T, e *engine.Engine, store research.Store, o research.Opti
 }
 
 // await follows the journal until the state is as wanted.
-func await(t *testing.T, store research.Store, info research.Info, ok func(*research.State) bool) *research.State {
+func await(t *testing.T, store engine.Store, info research.Info, ok func(*research.State) bool) *research.State {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -148,7 +148,7 @@ func TestRetryAsksOnlyForWhatFailed(t *testing.T) {
 		t.Fatalf("%q, notes %q, %d calls", s.Report.Summary, s.Report.Notes, asked.Load())
 	}
 	failing.Store(0)
-	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 		t.Fatal(err)
 	}
 	s = await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status.Over() })
@@ -395,7 +395,7 @@ func TestAnOfferSurvivesARestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, store, info, func(s *research.State) bool { return s.Status == research.Cancelled })
-	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 		t.Fatal(err)
 	}
 	s = await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status == research.Waiting })

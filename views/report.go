@@ -1,6 +1,6 @@
 // Package views holds the values that pages and exports of runs are drawn
 // from, and draws them. It does no I/O and takes no decisions: what it shows
-// is what a run's [research.State] holds.
+// is what a run's [db.State] holds.
 //
 // Text that came from pages or models is kept as it came in the values. Each
 // form cleans or escapes it for its own readers.

@@ -36,7 +36,7 @@ func (s *Server) actOn(c echo.Context, do func(ctx context.Context, id string) e
 		return "", errDraining
 	}
 	ctx := context.WithoutCancel(c.Request().Context())
-	if _, err := s.DB.Info(ctx, id); err != nil {
+	if _, err := s.Store.Info(ctx, id); err != nil {
 		return "", err
 	}
 	return id, do(ctx, id)
@@ -103,7 +103,7 @@ func (s *Server) deleteRun(c echo.Context) error {
 			return err
 		}
 		defer s.regions.clear() // others may name the report
-		return s.DB.Hide(ctx, id)
+		return s.Store.Hide(ctx, id)
 	})
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s *Server) deleteRun(c echo.Context) error {
 func (s *Server) restoreRun(c echo.Context) error {
 	id, err := s.actOn(c, func(ctx context.Context, id string) error {
 		defer s.regions.clear()
-		return s.DB.Show(ctx, id)
+		return s.Store.Show(ctx, id)
 	})
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ func (s *Server) drawAsk(c echo.Context, code int, form views.AskForm, wrong []v
 // of the page with the question box.
 func (s *Server) showSimilar(c echo.Context) error {
 	question := []rune(c.QueryParam("question"))
-	cards, err := s.DB.Similar(c.Request().Context(), string(question[:min(len(question), engine.MaxQuestion)]), 3)
+	cards, err := s.Store.Similar(c.Request().Context(), string(question[:min(len(question), engine.MaxQuestion)]), 3)
 	if err != nil {
 		return err
 	}

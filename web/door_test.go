@@ -18,7 +18,7 @@ const asPage = "text/html,application/xhtml+xml"
 func locked(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t, teaWorld)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -42,7 +42,7 @@ func (s *site) signIn(t *testing.T) string {
 func TestWithoutThePasswordNothingIsSeen(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.done(t)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	missing := "/r/" + strings.Repeat("a", 26)
@@ -80,12 +80,12 @@ func TestThePasswordOpensASession(t *testing.T) {
 func TestSessionsOutliveARestartButNotThePassword(t *testing.T) {
 	s := locked(t)
 	cookie := s.signIn(t)
-	again := &Server{DB: s.DB}
-	if err := again.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	again := &Server{Store: s.Store}
+	if err := again.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	s.get(t, "/", "Cookie", cookie).want(t, http.StatusOK)
-	if err := s.Door.AskFor(t.Context(), s.DB, "another"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "another"); err != nil {
 		t.Fatal(err)
 	}
 	s.get(t, "/", "Cookie", cookie, "Accept", asPage).want(t, http.StatusSeeOther)
@@ -141,7 +141,7 @@ func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 	s.gate.lift()
 	s.until(t, first, research.Done)
 	s.ask(t)
-	runs, err := s.DB.Running(t.Context(), 10)
+	runs, err := s.Store.Running(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}

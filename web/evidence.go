@@ -45,7 +45,7 @@ func (s *Server) showClaim(c echo.Context) error {
 		if err := s.quoteIn(ctx, &p); err != nil {
 			return err
 		}
-		same, err := s.DB.SameClaim(ctx, p.Claim.Text, 5)
+		same, err := s.Store.SameClaim(ctx, p.Claim.Text, 5)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
 	if p.Claim.Source == nil || p.Claim.Source.Read == nil || len(p.Claim.Spans) == 0 {
 		return nil
 	}
-	page, err := s.DB.Page(ctx, p.State.ID, p.Claim.Source.URL)
+	page, err := s.Store.Page(ctx, p.State.ID, p.Claim.Source.URL)
 	if errors.Is(err, research.ErrNotFound) {
 		return nil
 	}
@@ -124,7 +124,7 @@ func (s *Server) showSnapshot(c echo.Context) error {
 		if i < 0 {
 			return research.ErrNotFound
 		}
-		page, err := s.DB.Page(ctx, id, state.Pages[i].URL)
+		page, err := s.Store.Page(ctx, id, state.Pages[i].URL)
 		if err != nil {
 			return err
 		}

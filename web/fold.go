@@ -47,7 +47,7 @@ func (s *Server) withFold(ctx context.Context, id string, fn func(*fold) error) 
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	events, err := s.DB.Events(ctx, id, f.state.Seq)
+	events, err := s.Store.Events(ctx, id, f.state.Seq)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (s *Server) foldOf(ctx context.Context, id string, held int) (*fold, error)
 	if f := s.folds.get(id, nil, held); f != nil {
 		return f, nil
 	}
-	info, err := s.DB.Info(ctx, id)
+	info, err := s.Store.Info(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (s *Server) fragmentsOf(ctx context.Context, f *fold) (map[int]string, erro
 		}
 		page, ok := pages[c.Page]
 		if !ok {
-			read, err := s.DB.Page(ctx, f.state.ID, c.Source.URL)
+			read, err := s.Store.Page(ctx, f.state.ID, c.Source.URL)
 			if err != nil {
 				f.fragments = nil
 				return nil, fmt.Errorf("passages of run %s: %w", f.state.ID, err)

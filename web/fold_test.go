@@ -36,7 +36,7 @@ func TestWatchedRunsAreNotForgotten(t *testing.T) {
 	held := make(map[string]*fold)
 	for range maxFolds + 10 {
 		info := research.Info{ID: strings.ToLower(rand.Text()), Question: teaQuestion, Method: "verify", Created: time.Now()}
-		if _, err := s.DB.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
+		if _, err := s.Store.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
 			t.Fatal(err)
 		}
 		f, err := s.foldOf(t.Context(), info.ID, 1)

@@ -112,7 +112,7 @@ func (s *Server) publish(ctx context.Context, id string, h *hub) error {
 		if err := pause(ctx, pace-moment); err != nil {
 			return err
 		}
-		if err := s.DB.Wait(ctx, id, f.seq); err != nil {
+		if err := s.Store.Wait(ctx, id, f.seq); err != nil {
 			return err
 		}
 		if err := pause(ctx, moment); err != nil {

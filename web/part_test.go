@@ -36,7 +36,7 @@ func TestStepsMakeTheWhole(t *testing.T) {
 			info, events := journalOf(t, m, file)
 			for _, most := range []int{1, 9}[min(i, 1):] {
 				info.ID = fmt.Sprintf("%s%dx%d", m.Name, i, most)
-				if _, err := s.DB.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
+				if _, err := s.Store.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
 					t.Fatal(err)
 				}
 				b := &tab{t: t, rng: rand.New(rand.NewPCG(1, uint64(i)))}

@@ -96,7 +96,7 @@ func writeParts(c echo.Context, before []byte, middle event, after []byte) error
 // regionOf returns the region of a run, drawn anew if it has changed. The fold
 // must be the caller's.
 func (s *Server) regionOf(ctx context.Context, f *fold) (*region, error) {
-	deleted, err := s.DB.Hidden(ctx, f.state.ID)
+	deleted, err := s.Store.Hidden(ctx, f.state.ID)
 	if err != nil {
 		return nil, err
 	}

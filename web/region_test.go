@@ -14,7 +14,7 @@ import (
 // though all share the region that was drawn for the first.
 func TestNoReaderGetsAnothersPage(t *testing.T) {
 	s := newSite(t, teaWorld)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	in := s.post(t, "/session", url.Values{"password": {"open sesame"}})
@@ -51,7 +51,7 @@ func TestNoReaderGetsAnothersPage(t *testing.T) {
 	if len(tags) != 5 {
 		t.Errorf("%d tags for five pages", len(tags))
 	}
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	signedIn := s.get(t, "/r/"+id, "Cookie", session)

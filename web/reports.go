@@ -25,7 +25,7 @@ const (
 func (s *Server) showReports(c echo.Context) error {
 	ctx := c.Request().Context()
 	q := readIndexQuery(c)
-	found, err := s.DB.Search(ctx, searchFor(q))
+	found, err := s.Store.Search(ctx, searchFor(q))
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (s *Server) showReports(c echo.Context) error {
 			return err
 		}
 	}
-	if p.Topics, err = s.DB.TopicNames(ctx, 50); err != nil {
+	if p.Topics, err = s.Store.TopicNames(ctx, 50); err != nil {
 		return err
 	}
 	if p.Deleted, err = s.deleted(c); err != nil {
@@ -59,7 +59,7 @@ func (s *Server) deleted(c echo.Context) (*views.RunCard, error) {
 	if !isID.MatchString(id) {
 		return nil, nil
 	}
-	if hidden, err := s.DB.Hidden(ctx, id); err != nil || !hidden {
+	if hidden, err := s.Store.Hidden(ctx, id); err != nil || !hidden {
 		return nil, err
 	}
 	var card views.RunCard
@@ -117,7 +117,7 @@ const maxTopics = 100
 
 // showTopics lists what has been researched.
 func (s *Server) showTopics(c echo.Context) error {
-	topics, err := s.DB.Topics(c.Request().Context(), maxTopics)
+	topics, err := s.Store.Topics(c.Request().Context(), maxTopics)
 	if err != nil {
 		return err
 	}

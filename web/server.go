@@ -19,9 +19,9 @@ import (
 	"assay/views"
 )
 
-// A Server serves the runs of an engine. DB and Engine must be set.
+// A Server serves the runs of an engine. Store and Engine must be set.
 type Server struct {
-	DB     *db.DB
+	Store  db.Store
 	Engine *engine.Engine
 
 	Version     string

@@ -186,7 +186,7 @@ type line struct {
 // streamEvents sends a run's journal as JSON, an event a line, until the run is over.
 func (s *Server) streamEvents(c echo.Context, id string) error {
 	ctx := c.Request().Context()
-	info, err := s.DB.Info(ctx, id)
+	info, err := s.Store.Info(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (s *Server) streamEvents(c echo.Context, id string) error {
 	out := json.NewEncoder(w)
 	state := research.NewState(info)
 	for {
-		events, err := s.DB.Events(ctx, id, state.Seq)
+		events, err := s.Store.Events(ctx, id, state.Seq)
 		if err != nil {
 			return err
 		}
@@ -229,5 +229,5 @@ func (s *Server) pause(ctx context.Context, id string, seq int64) error {
 		case <-ctx.Done():
 		}
 	}()
-	return s.DB.Wait(ctx, id, seq)
+	return s.Store.Wait(ctx, id, seq)
 }

@@ -64,7 +64,7 @@ func (s *Server) startTrial(ctx context.Context, by engine.Asker, id string, n i
 
 // verified returns the run that verified a claim, or nil.
 func (s *Server) verified(ctx context.Context, id string, n int) (*views.RunCard, error) {
-	run, err := s.DB.Redeemed(ctx, trial(id, n))
+	run, err := s.Store.Redeemed(ctx, trial(id, n))
 	if errors.Is(err, research.ErrNotFound) {
 		return nil, nil
 	}

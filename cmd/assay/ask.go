@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/term"
 
+	"assay/db"
 	"assay/research"
 	"assay/research/engine"
 	"assay/research/port"
@@ -86,7 +87,7 @@ func (h *house) reportOf(ctx context.Context, prefix string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	state, err := h.db.State(ctx, info)
+	state, err := db.State(ctx, h.db, info)
 	if err != nil {
 		return "", err
 	}

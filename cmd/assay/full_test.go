@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -67,7 +67,7 @@ func TestTheDiskIsFull(t *testing.T) {
 		t.Fatalf("make room: %s", out)
 	}
 	freed := time.Now()
-	d, err := db.Open(t.Context(), filepath.Join(p.data, "assay.db"))
+	d, err := sqlite.Open(t.Context(), filepath.Join(p.data, "assay.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,10 +40,12 @@ var allowed = map[string][]string{
 	"research/reader":               adapter,
 	"research/simulator":            adapter,
 	"db":                            append(words[:3:3], "research/engine"),
+	"db/sqlite":                     append(words[:3:3], "research/engine", "db"),
+	"db/dbtest":                     append(words[:3:3], "research/engine", "research/researchtest/corpora", "db"),
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static"),
-	"cmd/":                          {"research", "research/", "db", "views", "web", "static"},
+	"cmd/":                          {"research", "research/", "db", "db/", "views", "web", "static"},
 }
 
 func TestImports(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -168,7 +168,7 @@ func (k *killing) check(id string) {
 // committed returns the prompts of the run's calls whose answers are in the journal.
 func (k *killing) committed(id string) []string {
 	k.t.Helper()
-	d, err := db.Open(k.t.Context(), filepath.Join(k.p.data, "assay.db"))
+	d, err := sqlite.Open(k.t.Context(), filepath.Join(k.p.data, "assay.db"))
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"assay/db"
+	"assay/db/sqlite"
 )
 
 // BenchmarkTenRuns measures the released server while it does ten runs of verify
@@ -42,7 +43,7 @@ func BenchmarkTenRuns(b *testing.B) {
 		if _, err := fmt.Fscanf(out, "Assay is at %s\n", &base); err != nil {
 			b.Fatal(err)
 		}
-		d, err := db.Open(b.Context(), filepath.Join(data, "assay.db"))
+		d, err := sqlite.Open(b.Context(), filepath.Join(data, "assay.db"))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -61,14 +62,14 @@ func BenchmarkTenRuns(b *testing.B) {
 }
 
 // ended waits for the end of a run.
-func ended(b *testing.B, d *db.DB, id string) {
+func ended(b *testing.B, d *sqlite.DB, id string) {
 	b.Helper()
 	info, err := d.Info(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for {
-		state, err := d.State(b.Context(), info)
+		state, err := db.State(b.Context(), d, info)
 		if err != nil {
 			b.Fatal(err)
 		}

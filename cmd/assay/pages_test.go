@@ -21,7 +21,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/tools/txtar"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/engine"
 	"assay/research/researchtest"
@@ -135,7 +135,7 @@ func recordWorld(t *testing.T, m *engine.Method, file string) string {
 func pagesOf(t *testing.T, r recording, n int) map[string]string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "world.db")
-	d, err := db.Open(t.Context(), file)
+	d, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func pagesOf(t *testing.T, r recording, n int) map[string]string {
 	backdate(t, file, last.Add(-time.Duration(n)*time.Second))
 	engine := engine.NewEngine(d, nil, 0, methods...)
 	defer engine.Close(context.Background())
-	s := &web.Server{DB: d, Engine: engine, Version: "test"}
+	s := &web.Server{Store: d, Engine: engine, Version: "test"}
 	defer s.Drain()
 	paths := []string{""}
 	for _, f := range views.Formats() {

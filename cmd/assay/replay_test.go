@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/engine"
 	"assay/research/simulator"
@@ -145,7 +145,7 @@ func decodeRecording(t *testing.T, from io.Reader) (r recording) {
 
 // into puts the first n events of the recording into a database, as the release
 // that recorded it would have left them.
-func (r recording) into(t *testing.T, d *db.DB, n int) {
+func (r recording) into(t *testing.T, d *sqlite.DB, n int) {
 	t.Helper()
 	if _, err := d.Accept(t.Context(), engine.Admission{Info: r.info}); err != nil {
 		t.Fatal(err)

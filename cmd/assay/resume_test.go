@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -23,9 +24,9 @@ func (k *killing) accepted() (ids []string) {
 }
 
 // store opens the database of the program, beside it.
-func (p *program) store(t *testing.T) *db.DB {
+func (p *program) store(t *testing.T) *sqlite.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), filepath.Join(p.data, "assay.db"))
+	d, err := sqlite.Open(t.Context(), filepath.Join(p.data, "assay.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,11 +88,11 @@ func TestRunsGoOnSoonAfterBoot(t *testing.T) {
 }
 
 // lasts returns the number of the last event of each run.
-func lasts(t *testing.T, d *db.DB, infos []research.Info) []int64 {
+func lasts(t *testing.T, d *sqlite.DB, infos []research.Info) []int64 {
 	t.Helper()
 	out := make([]int64, len(infos))
 	for i, info := range infos {
-		s, err := d.State(t.Context(), info)
+		s, err := db.State(t.Context(), d, info)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func lasts(t *testing.T, d *db.DB, infos []research.Info) []int64 {
 
 // back waits until as many of the runs as are worked on side by side have a
 // new event, and returns how long after began those were made.
-func back(t *testing.T, d *db.DB, infos []research.Info, old []int64, began time.Time) []time.Duration {
+func back(t *testing.T, d *sqlite.DB, infos []research.Info, old []int64, began time.Time) []time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

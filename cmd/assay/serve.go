@@ -149,7 +149,7 @@ func (v *serveCmd) site(ctx context.Context, h *house, log *slog.Logger) (*web.S
 		names[i] = e.Name
 	}
 	s := &web.Server{
-		DB: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
+		Store: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
 		EngineNames: names, Hosts: v.Host, Doctor: h.checkup, Log: log,
 		Door: web.Door{Header: v.UserHeader, Proxies: v.Proxy}, Limits: engine.Limits{All: v.AllRuns, AllDay: v.AllDay},
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/simulator"
 )
@@ -115,7 +115,7 @@ func watchRuns(b *testing.B, runs, viewers int) {
 		b.ReportMetric(float64(resident(b, s.server))/float64(runs*viewers), "KB/viewer")
 		var lags []time.Duration
 		events, frames, sent := 0, 0, 0
-		d, err := db.Open(b.Context(), filepath.Join(s.server.p.data, "assay.db"))
+		d, err := sqlite.Open(b.Context(), filepath.Join(s.server.p.data, "assay.db"))
 		if err != nil {
 			b.Fatal(err)
 		}

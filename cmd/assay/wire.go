@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"path/filepath"
 	"time"
 
 	"assay/db"
@@ -25,7 +24,7 @@ const readerModel = "reader"
 // A house is everything wired together.
 type house struct {
 	dir    string // of the data
-	db     *db.DB
+	db     db.Store
 	engine *engine.Engine
 
 	model    port.Model
@@ -47,7 +46,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := db.Open(ctx, filepath.Join(dir, "assay.db"))
+	d, err := openStore(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

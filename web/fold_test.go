@@ -25,8 +25,8 @@ func TestRunsThatDoNotExistTakeNoPlace(t *testing.T) {
 	if n := len(s.folds.byRun); n != 1 || s.folds.byRun[id] != kept {
 		t.Errorf("%d folds are kept", n)
 	}
-	if n := len(s.hubs.byRun); n != 0 {
-		t.Errorf("%d hubs are kept", n)
+	if s.hubs.Watched(id) {
+		t.Error("a hub is kept")
 	}
 }
 

@@ -17,6 +17,7 @@ var (
 	errInvalid  = errors.New("not valid")    // what was sent cannot be used
 	errConflict = errors.New("not possible") // not in the state that the run is in
 	errDraining = errors.New("shutting down")
+	errPanic    = errors.New("panic")
 )
 
 // statuses say which status an error answers with; any other is 500.
@@ -102,6 +103,9 @@ func (s *Server) problem(c echo.Context, code int, err error) views.ProblemPage 
 		p.Code = http.StatusInternalServerError
 		p.What, p.Kept, p.Next = "Something went wrong on our side.", "Everything that was recorded so far is kept.", "Try again; if it stays, look at the status page."
 		p.Link, p.LinkText = "/status", "Status"
+		if errors.Is(err, errPanic) {
+			p.What = "This page could not be drawn."
+		}
 	}
 	p.Frame = s.frame(c, http.StatusText(p.Code), "")
 	p.Frame.Path = "/"

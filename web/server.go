@@ -6,6 +6,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"assay/research/engine"
 	"assay/static"
 	"assay/views"
+	"assay/web/live"
 )
 
 // A Server serves the runs of an engine. Store and Engine must be set.
@@ -39,7 +41,7 @@ type Server struct {
 	draining chan struct{} // closed when the server is about to stop
 	folds    folds
 	regions  regions
-	hubs     hubs
+	hubs     live.Hubs
 	checks   checkup
 }
 
@@ -52,6 +54,7 @@ func (s *Server) init() {
 		if s.Log == nil {
 			s.Log = slog.New(slog.DiscardHandler)
 		}
+		s.hubs.Source, s.hubs.Broken, s.hubs.Log = drawer{s}, broken, s.Log
 	})
 }
 
@@ -95,7 +98,7 @@ func (s *Server) drained() bool {
 
 func (s *Server) logPanic(c echo.Context, err error, stack []byte) error {
 	s.Log.Error("panic", "path", c.Request().URL.Path, "error", err, "stack", string(stack))
-	return err
+	return fmt.Errorf("%w: %w", errPanic, err)
 }
 
 func (s *Server) routes() *echo.Echo {

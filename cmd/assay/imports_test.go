@@ -44,7 +44,8 @@ var allowed = map[string][]string{
 	"db/dbtest":                     append(words[:3:3], "research/engine", "research/researchtest/corpora", "db"),
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
-	"web":                           append(kit[:6:6], "db", "views", "static"),
+	"web":                           append(kit[:6:6], "db", "views", "static", "web/live"),
+	"web/live":                      {},
 	"cmd/":                          {"research", "research/", "db", "db/", "views", "web", "static"},
 }
 

@@ -1,8 +1,7 @@
-package web
+package live
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -19,15 +18,15 @@ import (
 	"assay/research/team"
 	"assay/research/tree"
 	"assay/research/verify"
+	"assay/views"
 )
 
 // A browser that is sent what changes shows what it would show if it were sent
 // everything: in every world of every method, after events one by one and in
 // bunches.
 func TestStepsMakeTheWhole(t *testing.T) {
-	s := newSite(t, teaWorld)
 	for _, m := range []*engine.Method{verify.Method, ledger.Method, tree.Method, team.Method, explore.Method} {
-		worlds, err := filepath.Glob("../research/" + m.Name + "/testdata/*.txtar")
+		worlds, err := filepath.Glob("../../research/" + m.Name + "/testdata/*.txtar")
 		if err != nil || len(worlds) < 5 {
 			t.Fatalf("%d worlds of %s, %v", len(worlds), m.Name, err)
 		}
@@ -35,12 +34,8 @@ func TestStepsMakeTheWhole(t *testing.T) {
 		for i, file := range worlds {
 			info, events := journalOf(t, m, file)
 			for _, most := range []int{1, 9}[min(i, 1):] {
-				info.ID = fmt.Sprintf("%s%dx%d", m.Name, i, most)
-				if _, err := s.Store.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
-					t.Fatal(err)
-				}
 				b := &tab{t: t, rng: rand.New(rand.NewPCG(1, uint64(i)))}
-				b.browse(s, info.ID, events, most)
+				b.browse(m, info, events, most)
 				steps, bytes, whole = steps+b.steps, bytes+b.sent, whole+b.whole
 			}
 		}
@@ -64,11 +59,6 @@ func journalOf(t *testing.T, m *engine.Method, file string) (research.Info, []re
 	if err != nil || len(events) < 3 {
 		t.Fatalf("%s: %d events, %v", file, len(events), err)
 	}
-	for i, e := range events {
-		if page, err := journal.Page(t.Context(), info.ID, e.Label); e.Kind == research.Fetched && err == nil {
-			events[i].Page = &page
-		}
-	}
 	return info, events
 }
 
@@ -82,61 +72,84 @@ type tab struct {
 }
 
 // browse shows a journal as it grows, by at most so many events at a time.
-func (b *tab) browse(s *site, id string, events []research.Event, most int) {
+func (b *tab) browse(m *engine.Method, info research.Info, events []research.Event, most int) {
 	b.t.Helper()
-	h := &hub{change: make(chan struct{})}
+	h := newHub(nil)
+	state := research.NewState(info)
 	shown := 0
 	for len(events) > 0 {
 		n := min(1+b.rng.IntN(most), len(events))
-		s.append(b.t, id, events[:n]...)
+		state.Add(events[:n]...)
 		events = events[n:]
-		f, err := s.frameOf(b.t.Context(), id)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		f := b.draw(m, state)
 		h.show(f)
 		if most > 1 && b.rng.IntN(3) == 0 {
 			continue // a frame that this browser is too slow for
 		}
 		news := h.since(shown)
-		for _, e := range news.events {
-			b.take(e)
+		for _, p := range news.pieces {
+			b.take(p)
 		}
-		if shown > 0 && len(news.events) > 0 {
+		if shown > 0 && len(news.pieces) > 0 {
 			b.steps, b.whole = b.steps+1, b.whole+len(f.html)
 		}
 		if shown = news.shown; drawn(b.dom) != drawn(b.document(f.html)) {
-			b.t.Fatalf("%s: after event %d the page is\n%s\nnot\n%s", id, f.seq, drawn(b.dom), drawn(b.document(f.html)))
+			b.t.Fatalf("%s: after event %d the page is\n%s\nnot\n%s", m.Name, f.seq, drawn(b.dom), drawn(b.document(f.html)))
 		}
 	}
 }
 
+// draw draws a run as its page does.
+func (b *tab) draw(m *engine.Method, state *research.State) *Frame {
+	b.t.Helper()
+	page := views.RunPage{State: state, Method: m, Report: views.ReportOf(state), Limit: state.Options.Budget, Now: state.Last}
+	page.Frame.Path, page.Frame.Live = "/r/"+state.ID, !state.Status.Over()
+	var region bytes.Buffer
+	if err := views.RunRegion(page).Render(b.t.Context(), &region); err != nil {
+		b.t.Fatal(err)
+	}
+	f, err := NewFrame(Drawing{region.Bytes(), state.Seq, state.Status.Over()})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return f
+}
+
 // take does what Datastar does with an event: each element takes the place of
 // the one with its id.
-func (b *tab) take(e event) {
+func (b *tab) take(p Piece) {
 	b.t.Helper()
-	for sse := range read(b.t, bytes.NewReader(e.plain)) {
-		if b.dom == nil {
-			b.dom = b.document([]byte(sse.data))
-			continue
-		}
-		b.sent += len(sse.data)
-		nodes, err := html.ParseFragment(strings.NewReader(sse.data), &html.Node{Type: html.ElementNode, Data: "template", DataAtom: atom.Template})
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		for _, n := range nodes {
-			if n.Type != html.ElementNode {
-				continue
-			}
-			was := identified(b.dom, attribute(n, "id"))
-			if was == nil {
-				b.t.Fatalf("there is nothing whose place %q could take", attribute(n, "id"))
-			}
-			was.Parent.InsertBefore(n, was)
-			was.Parent.RemoveChild(was)
+	var elements strings.Builder
+	for line := range strings.Lines(string(p.Plain)) {
+		if data, ok := strings.CutPrefix(line, "data: elements "); ok {
+			elements.WriteString(data)
 		}
 	}
+	if b.dom == nil {
+		b.dom = b.document([]byte(elements.String()))
+		return
+	}
+	b.sent += elements.Len()
+	nodes, err := html.ParseFragment(strings.NewReader(elements.String()), &html.Node{Type: html.ElementNode, Data: "template", DataAtom: atom.Template})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, n := range nodes {
+		if n.Type == html.ElementNode {
+			b.replace(n)
+		}
+	}
+}
+
+// replace puts an element in the place of the one with its id.
+func (b *tab) replace(n *html.Node) {
+	b.t.Helper()
+	was := identified(b.dom, attribute(n, "id"))
+	if was == nil {
+		b.t.Fatalf("there is nothing whose place %q could take", attribute(n, "id"))
+	}
+	was.Parent.InsertBefore(n, was)
+	was.Parent.RemoveChild(was)
 }
 
 func (b *tab) document(region []byte) *html.Node {
@@ -207,7 +220,7 @@ func TestTheSmallestPartsAreSent(t *testing.T) {
 func changed(t *testing.T, was, is string) string {
 	t.Helper()
 	var ids []string
-	for _, c := range changes(framed(t, was, 1, false).drawing, framed(t, is, 2, false).drawing) {
+	for _, c := range changes(framed(t, was, 1, false).taken, framed(t, is, 2, false).taken) {
 		ids = append(ids, c.is.id)
 	}
 	return strings.Join(ids, " ")
@@ -215,7 +228,7 @@ func changed(t *testing.T, was, is string) string {
 
 func TestARegionThatDoesNotPairIsNone(t *testing.T) {
 	for _, region := range []string{"", "text", "<p>no id</p>", `<p id="a">`, `<p id="a"></b>`, `<p id="a"></p></p>`, `<p id="a"></p><p id="b"></p>`} {
-		if _, err := newFrame([]byte(region), 1, false); err == nil {
+		if _, err := NewFrame(Drawing{[]byte(region), 1, false}); err == nil {
 			t.Errorf("%q is a frame", region)
 		}
 	}

@@ -1,19 +1,19 @@
-package web
+package live
 
 import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
 	"hash/crc32"
-	"strings"
 	"sync"
-
-	"github.com/labstack/echo/v4"
 )
 
-// An event is a piece of a stream, plain and packed. Every viewer is sent the
-// same bytes: what is drawn for one is drawn for all, and packed once.
-type event struct{ plain, packed []byte }
+// A Piece is a part of a stream or of a page, plain and packed. Every viewer is
+// sent the same bytes: what is drawn for one is drawn for all, and packed once.
+type Piece struct{ Plain, Packed []byte }
+
+// Pack returns a piece.
+func Pack(plain []byte) Piece { return Piece{plain, packed(plain)} }
 
 // A packed stream is gzip (RFC 1952) put together from pieces: each is deflated
 // by itself, so that it fits behind any other, and ends with a byte.
@@ -39,11 +39,6 @@ func packed(plain []byte) []byte {
 	return b.Bytes()
 }
 
-// takesGzip reports whether the browser takes a packed stream.
-func takesGzip(c echo.Context) bool {
-	return strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip")
-}
-
 // A packing keeps what the end of a packed stream must say of all its pieces.
 type packing struct {
 	sum  uint32
@@ -61,13 +56,13 @@ func (p *packing) end() []byte {
 	return binary.LittleEndian.AppendUint32(b, p.size)
 }
 
-// joined returns pieces as one packed stream.
-func joined(pieces ...event) []byte {
+// Join returns pieces as one packed stream: gzip (RFC 1952).
+func Join(pieces ...Piece) []byte {
 	var p packing
 	b := bytes.Clone(packHead)
 	for _, e := range pieces {
-		p.add(e.plain)
-		b = append(b, e.packed...)
+		p.add(e.Plain)
+		b = append(b, e.Packed...)
 	}
 	return append(b, p.end()...)
 }

@@ -1,17 +1,14 @@
-package web
+package live
 
 import (
 	"bytes"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/labstack/echo/v4"
 )
 
 // A wire is a connection to a browser that may have stopped reading.
@@ -48,15 +45,10 @@ func (w *wire) Write(b []byte) (int, error) {
 }
 
 // view starts to watch a hub over w; the channel is closed when that ends.
-func view(t *testing.T, w *wire, h *hub, headers ...string) (over <-chan struct{}) {
+func view(t *testing.T, w *wire, h *hub, gzip bool) (over <-chan struct{}) {
 	t.Helper()
 	w.header = make(http.Header)
-	req := httptest.NewRequest(http.MethodGet, "/", nil)
-	for i := 0; i+1 < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
-	}
-	c := echo.New().NewContext(req, w)
-	v, err := newViewer(c)
+	v, err := NewViewer(w, gzip)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +62,9 @@ func view(t *testing.T, w *wire, h *hub, headers ...string) (over <-chan struct{
 
 func TestAViewerWhoStopsReadingIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &hub{change: make(chan struct{})}
+		h := newHub(nil)
 		var slow, quick wire
-		dropped, ended := view(t, &slow, h), view(t, &quick, h)
+		dropped, ended := view(t, &slow, h, false), view(t, &quick, h, false)
 		synctest.Wait()
 		slow.stuck = true
 		start := time.Now()
@@ -95,14 +87,14 @@ func TestAViewerWhoStopsReadingIsDropped(t *testing.T) {
 func TestViewersShareWhatTheyAreSent(t *testing.T) {
 	const viewers, each = 1000, 32 << 10 // bytes
 	synctest.Test(t, func(t *testing.T) {
-		h := &hub{change: make(chan struct{})}
+		h := newHub(nil)
 		h.show(framed(t, "<main id=run>"+strings.Repeat("a frame of some size ", 3000)+"</main>", 1, false))
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		var over []<-chan struct{}
 		for range viewers {
-			over = append(over, view(t, &wire{sink: true}, h, "Accept-Encoding", "gzip, br"))
+			over = append(over, view(t, &wire{sink: true}, h, true))
 		}
 		synctest.Wait()
 		runtime.GC()
@@ -121,9 +113,9 @@ func TestViewersShareWhatTheyAreSent(t *testing.T) {
 
 func TestAQuietStreamBeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &hub{change: make(chan struct{})}
+		h := newHub(nil)
 		var w wire
-		over := view(t, &w, h)
+		over := view(t, &w, h, false)
 		h.show(framed(t, "<main id=run>1</main>", 0, false))
 		h.show(framed(t, "<main id=run>1</main>", 0, false)) // the same: not sent
 		time.Sleep(3*heartbeat + time.Second)
@@ -135,9 +127,9 @@ func TestAQuietStreamBeats(t *testing.T) {
 	})
 }
 
-func framed(t *testing.T, html string, seq int64, over bool) *frame {
+func framed(t *testing.T, html string, seq int64, over bool) *Frame {
 	t.Helper()
-	f, err := newFrame([]byte(html), seq, over)
+	f, err := NewFrame(Drawing{[]byte(html), seq, over})
 	if err != nil {
 		t.Fatal(err)
 	}

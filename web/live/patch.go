@@ -1,4 +1,4 @@
-package web
+package live
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // Browsers end a line of an event stream at a carriage return too, the sender
 // only at a line feed: a bare carriage return in a quote could begin an event
 // of its own and so run a script. Escaping HTML leaves it alone. Here it goes.
-func patch(elements []byte, seq int64) event {
+func patch(elements []byte, seq int64) Piece {
 	return newEvent(func(sse *datastar.ServerSentEventGenerator) error {
 		return sse.PatchElements(newlines.Replace(string(elements)), datastar.WithPatchElementsEventID(strconv.FormatInt(seq, 10)), datastar.WithRetryDuration(patience))
 	})
@@ -31,17 +31,17 @@ const patience = 2 * time.Second
 
 // beat returns an event that changes nothing, so that neither end takes the
 // connection for dead. It tells the browser when to come back.
-func beat(wait time.Duration) event {
+func beat(wait time.Duration) Piece {
 	return newEvent(func(sse *datastar.ServerSentEventGenerator) error {
 		return sse.Send(datastar.EventTypePatchSignals, []string{datastar.SignalsDatalineLiteral + "{}"}, datastar.WithSSERetryDuration(wait))
 	})
 }
 
 // newEvent returns what send writes, which fails at nothing: it writes on paper.
-func newEvent(send func(*datastar.ServerSentEventGenerator) error) event {
+func newEvent(send func(*datastar.ServerSentEventGenerator) error) Piece {
 	p := paper{header: make(http.Header)}
 	send(datastar.NewSSE(&p, new(http.Request)))
-	return event{p.Bytes(), packed(p.Bytes())}
+	return Pack(p.Bytes())
 }
 
 // paper is a response that is only written down.

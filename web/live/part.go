@@ -1,4 +1,4 @@
-package web
+package live
 
 import (
 	"bytes"
@@ -93,7 +93,7 @@ type change struct{ was, is *part }
 // next: all that is around them is the same. If an element has gone from one of
 // them to another, that is the region as a whole, since each is put into its
 // place by itself.
-func changes(was, is drawing) []change {
+func changes(was, is taken) []change {
 	all := was.changes(is, was.root, is.root, nil)
 	if moved(all) {
 		return []change{{was.root, is.root}}
@@ -101,15 +101,15 @@ func changes(was, is drawing) []change {
 	return all
 }
 
-// A drawing is a region taken apart.
-type drawing struct {
+// A taken is a region taken apart.
+type taken struct {
 	html []byte
 	root *part
 }
 
-func (d drawing) of(p *part) []byte { return d.html[p.from:p.to] }
+func (d taken) of(p *part) []byte { return d.html[p.from:p.to] }
 
-func (d drawing) changes(to drawing, was, is *part, all []change) []change {
+func (d taken) changes(to taken, was, is *part, all []change) []change {
 	switch {
 	case bytes.Equal(d.of(was), to.of(is)):
 		return all
@@ -124,7 +124,7 @@ func (d drawing) changes(to drawing, was, is *part, all []change) []change {
 
 // aroundAlike reports whether two parts differ in nothing but the parts within
 // them, which are those of the same ids.
-func (d drawing) aroundAlike(to drawing, was, is *part) bool {
+func (d taken) aroundAlike(to taken, was, is *part) bool {
 	if len(was.parts) != len(is.parts) {
 		return false
 	}

@@ -33,7 +33,8 @@ type Report struct {
 	OpenQuestions []string            `json:"openQuestions"`
 	Sources       []*Source           `json:"sources"` // by number
 	Stats         Stats               `json:"stats"`
-	Model         string              `json:"model"` // the models that answered, joined by ", "
+	Model         string              `json:"model"`              // the models that answered, joined by ", "
+	Programs      []string            `json:"programs,omitempty"` // versions of Assay that worked on it, as far as they said so
 
 	Claims     []*Claim                `json:"claims"`     // all that were found, by ID
 	Omitted    []Omission              `json:"omitted"`    // upheld claims that are in no finding

@@ -84,7 +84,7 @@ func (h *house) close(ctx context.Context) error {
 
 // desk is what a run works with.
 func (h *house) desk(info research.Info) (engine.Desk, error) {
-	d := engine.Desk{Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
+	d := engine.Desk{Version: version, Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
 	if len(h.router.Engines) > 0 {
 		d.Searcher = h.router
 	}

@@ -351,14 +351,34 @@ func TestABudgetIsUsedUpButNeverOverdrawn(t *testing.T) {
 	}
 }
 
-func TestAPanicInAMethodFailsTheRun(t *testing.T) {
-	store := new(engine.MemStore)
-	e := newEngine(store, modelFunc(say), &engine.Method{Name: "poll", Run: func(context.Context, *engine.Run) (*research.Report, error) {
-		panic("bug")
-	}})
-	_, end := start(t, e, store, research.Options{})
-	if s := end(); s.Status != research.FailedRun || !strings.Contains(s.Reason, "bug") {
-		t.Errorf("%s %q", s.Status, s.Reason)
+// A panic fails the run or the call that it is in, and the journal keeps its stack.
+func TestAPanicFailsTheRunAndLeavesItsStack(t *testing.T) {
+	broken := modelFunc(func(context.Context, port.Request) (string, error) { panic("bug of the model") })
+	for name, e := range map[string]func(engine.Store) *engine.Engine{
+		"method: panic: bug": func(s engine.Store) *engine.Engine {
+			return newEngine(s, modelFunc(say), &engine.Method{Name: "poll", Run: func(context.Context, *engine.Run) (*research.Report, error) { panic("bug") }})
+		},
+		"bug of the model": func(s engine.Store) *engine.Engine { return newEngine(s, broken, poll("a")) },
+	} {
+		store := new(engine.MemStore)
+		info, end := start(t, e(store), store, research.Options{})
+		s := end()
+		events, err := store.Events(t.Context(), info.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stack := ""
+		for _, e := range events {
+			switch e.Kind {
+			case research.Ended:
+				stack += research.DataOf[research.Ending](e).Stack
+			case research.Failed:
+				stack += research.DataOf[research.FailedCall](e).Stack
+			}
+		}
+		if s.Status != research.FailedRun || !strings.Contains(stack, "engine_test.go") {
+			t.Errorf("%s: %s %q, with the stack %q", name, s.Status, s.Reason, stack)
+		}
 	}
 }
 

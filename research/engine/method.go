@@ -20,6 +20,12 @@ type Method struct {
 	Depths  []Depth  // the first is the default
 	Params  []Param  // what else may be set
 	Run     func(context.Context, *Run) (*research.Report, error)
+
+	// Keys is the version of what identifies the method's calls: its roles, tasks,
+	// prompts and their order. A release that changes any of them raises it: of
+	// runs that an earlier one was at work on, answers that still fit are used and
+	// the rest is asked anew.
+	Keys int
 }
 
 // A Depth is how far a method goes.

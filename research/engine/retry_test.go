@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -261,4 +262,30 @@ func TestInOrderBeginsInOrder(t *testing.T) {
 func accept(s engine.Store, info research.Info) error {
 	_, err := s.Accept(context.Background(), engine.Admission{Info: info})
 	return err
+}
+
+// The journal says which programs worked on a run, and by which keys.
+func TestTheJournalSaysWhoWorkedOnARun(t *testing.T) {
+	store := new(engine.MemStore)
+	m := poll("a")
+	m.Keys = 3
+	info := research.Info{ID: "r", Question: "Why?", Method: "poll", Created: time.Now()}
+	for _, version := range []string{"1.0", "1.0", "1.1"} {
+		d := engine.Desk{Model: modelFunc(say), Version: version}
+		if _, err := d.Do(t.Context(), m, store, info); err != nil {
+			t.Fatal(err)
+		}
+	}
+	events, err := store.Events(t.Context(), "r", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := research.NewState(info)
+	s.Add(events...)
+	if got := fmt.Sprint(s.Programs); got != "[1.0 1.1]" {
+		t.Errorf("it was %s", got)
+	}
+	if got := *research.DataOf[research.Release](events[0]); got != (research.Release{Program: "1.0", Keys: 3}) {
+		t.Errorf("it began with %+v", got)
+	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"assay/research"
 	"assay/research/quote"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -75,7 +76,7 @@ func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
 	if err != nil {
 		return err
 	}
-	spans := spansOf(p.Claim)
+	spans := p.Claim.Spans
 	start, end := spans[0].Start, spans[len(spans)-1].End
 	if start < 0 || start > end || end > len(page.Text) {
 		return nil
@@ -142,32 +143,35 @@ func (s *Server) showSnapshot(c echo.Context) error {
 
 // partsOf cuts the text of page n at the quotes of claims. Where quotes
 // overlap, what comes first has it.
-func partsOf(text string, claims []*research.ClaimState, n int) []views.SnapshotPart {
-	type span struct{ start, end, claim int }
-	var spans []span
+func partsOf(page string, claims []*research.ClaimState, n int) []views.SnapshotPart {
+	type cut struct {
+		text.Span
+		claim int
+	}
+	var cuts []cut
 	for _, c := range claims {
 		if c.Page != n {
 			continue
 		}
 		for _, s := range c.Spans {
-			spans = append(spans, span{s.Start, s.End, c.ID})
+			cuts = append(cuts, cut{s, c.ID})
 		}
 	}
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Or(a.start-b.start, b.end-a.end, a.claim-b.claim) })
+	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Or(a.Start-b.Start, b.End-a.End, a.claim-b.claim) })
 	var parts []views.SnapshotPart
 	at := 0
-	for _, s := range spans {
-		if s.start < at || s.start >= s.end || s.end > len(text) {
+	for _, s := range cuts {
+		if s.Start < at || s.Start >= s.End || s.End > len(page) {
 			continue
 		}
-		if s.start > at {
-			parts = append(parts, views.SnapshotPart{Text: text[at:s.start]})
+		if s.Start > at {
+			parts = append(parts, views.SnapshotPart{Text: page[at:s.Start]})
 		}
-		parts = append(parts, views.SnapshotPart{Text: text[s.start:s.end], Claim: s.claim})
-		at = s.end
+		parts = append(parts, views.SnapshotPart{Text: page[s.Start:s.End], Claim: s.claim})
+		at = s.End
 	}
-	if at < len(text) {
-		parts = append(parts, views.SnapshotPart{Text: text[at:]})
+	if at < len(page) {
+		parts = append(parts, views.SnapshotPart{Text: page[at:]})
 	}
 	return parts
 }

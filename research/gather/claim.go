@@ -19,11 +19,7 @@ func (c Claim) State() *research.ClaimState {
 // Around returns some size bytes of the page around the claim's quote, or the
 // quote alone if what stands around it gives orders.
 func (c Claim) Around(size int) string {
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
-	if around := quote.Context(c.Page.Text, spans, size); !text.GivesOrders(around) {
+	if around := quote.Context(c.Page.Text, c.Spans, size); !text.GivesOrders(around) {
 		return around
 	}
 	return c.Quote

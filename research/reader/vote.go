@@ -83,7 +83,7 @@ func read(claim *statement, w research.Witness, words memo) reading {
 	var backing, against reading
 	around := title
 	for _, s := range sentences(w.Text) {
-		raw := w.Text[s.start:s.end]
+		raw := w.Text[s.Start:s.End]
 		if len(raw) > longestSentence || strings.HasSuffix(strings.TrimRight(raw, "\"'”’)*_ "), "?") {
 			continue
 		}

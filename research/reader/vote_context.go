@@ -42,10 +42,10 @@ func (h *hearing) takenBack() (string, bool) {
 	quote := clean(h.task.Quote)
 	passed := -1 // sentences since the quote, -1 before it
 	for _, s := range sentences(h.task.Context) {
-		if s.end-s.start > longestSentence {
+		if s.End-s.Start > longestSentence {
 			continue
 		}
-		text := clean(h.task.Context[s.start:s.end])
+		text := clean(h.task.Context[s.Start:s.End])
 		if strings.Contains(text, quote) || strings.Contains(quote, text) {
 			passed = 0
 			continue

@@ -59,10 +59,10 @@ func (h *hearing) dated() (task.Ballot, bool) {
 func (h *hearing) conditional() (task.Ballot, bool) {
 	own := strings.ToLower(h.task.Claim)
 	for _, s := range sentences(h.task.Context) {
-		if s.end-s.start > longestSentence {
+		if s.End-s.Start > longestSentence {
 			continue
 		}
-		text := clean(h.task.Context[s.start:s.end])
+		text := clean(h.task.Context[s.Start:s.End])
 		if m := conditionIn(&h.claim, text, own, 0.6); m != "" {
 			return qualified("S", fmt.Sprintf("%s limits it nearby: “%s”", name(h.task.Source), shorten(text, 200)),
 				fmt.Sprintf("The source adds a condition: %s.", m)), true

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -81,31 +80,25 @@ func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
 	if start < 0 || start > end || end > len(page.Text) {
 		return nil
 	}
-	p.Before, p.Quote, p.After = tail(page.Text[:start], around), page.Text[start:end], head(page.Text[end:], around)
+	p.Before, p.Quote, p.After = before(page.Text[:start]), page.Text[start:end], after(page.Text[end:])
 	p.Fragment, p.Language = quote.Prepare(page.Text).Fragment(spans), page.Language
 	return nil
 }
 
-// head returns about the first n bytes of s; tail the last.
-func head(s string, n int) string {
-	if len(s) <= n {
-		return s
+// before returns the end of what stands before a quote, after the beginning of
+// what stands after it.
+func before(s string) string {
+	if tail := text.Tail(s, around); tail != s {
+		return "… " + tail
 	}
-	for !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + " …"
+	return s
 }
 
-func tail(s string, n int) string {
-	if len(s) <= n {
-		return s
+func after(s string) string {
+	if head := text.Head(s, around); head != s {
+		return head + " …"
 	}
-	at := len(s) - n
-	for !utf8.RuneStart(s[at]) {
-		at++
-	}
-	return "… " + s[at:]
+	return s
 }
 
 // showSnapshot shows the text of a source as it was read.

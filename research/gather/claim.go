@@ -38,11 +38,7 @@ var link = regexp.MustCompile(`(?i)\b(https?://|www\.)\S+`)
 // Clean makes one line of a model's sentence, without addresses: the only
 // addresses in a report are those of pages that were read.
 func Clean(s string) string {
-	s = strings.Join(strings.Fields(link.ReplaceAllString(s, "")), " ")
-	if r := []rune(s); len(r) > maxText {
-		s = strings.TrimSpace(string(r[:maxText-1])) + "…"
-	}
-	return s
+	return text.ClipRunes(strings.Join(strings.Fields(link.ReplaceAllString(s, "")), " "), maxText)
 }
 
 // Strip takes addresses out of a model's prose. Paragraphs stay apart.

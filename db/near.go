@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"assay/research/text"
 )
 
 // Similar returns reports on questions that are near the same: at least three
@@ -99,11 +101,11 @@ func candidates(words []string, share float64) string {
 }
 
 // bag returns the words of a text that mean something, each once.
-func bag(text string) []string {
+func bag(s string) []string {
 	var words []string
-	for w := range strings.FieldsFuncSeq(strings.ToLower(spread(text)), notWord) {
+	for _, w := range text.Words(spread(s)) {
 		w = strings.TrimFunc(w, unicode.IsMark)
-		if !stop[w] && w != "" && !slices.Contains(words, w) {
+		if !text.Stop(w) && w != "" && !slices.Contains(words, w) {
 			words = append(words, w)
 		}
 	}

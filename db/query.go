@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"assay/research"
+	"assay/research/text"
 )
 
 // A Query says which reports are wanted. Zero fields do not narrow.
@@ -89,7 +90,7 @@ func termsOf(text string) terms {
 		case term == "":
 		case minus:
 			t.without = append(t.without, term)
-		case !quoted && stop[strings.ToLower(strings.TrimFunc(word, notWord))]:
+		case !quoted && idle(word):
 			plain = append(plain, term)
 		default:
 			t.want = append(t.want, term)
@@ -139,13 +140,5 @@ func (t terms) match(facets []string) string {
 	return expr
 }
 
-// stop are words that say nothing about what a text is about.
-var stop = func() map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(`a an and are as at be been but by can could did do does for from had has have how if in into is it its
-		may might of on or our should so than that the their them then there these they this those to was we were what when where which who
-		why will with would you your`) {
-		m[w] = true
-	}
-	return m
-}()
+// idle reports whether a word says nothing about what a text is about.
+func idle(word string) bool { return text.Stop(strings.ToLower(strings.TrimFunc(word, notWord))) }

@@ -61,5 +61,5 @@ func closesBlock(line, rest string) bool {
 // endsOpen reports whether a line's last word wants another to follow.
 func endsOpen(s string) bool {
 	word := strings.ToLower(s[strings.LastIndexByte(s, ' ')+1:])
-	return stopwords[word]
+	return function(word)
 }

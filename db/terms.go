@@ -37,7 +37,7 @@ func TermsOf(text string) Terms {
 		case term == "":
 		case minus:
 			t.Without = append(t.Without, term)
-		case !quoted && stop[strings.ToLower(strings.TrimFunc(word, notWord))]:
+		case !quoted && idle(word):
 			plain = append(plain, term)
 		default:
 			t.Want = append(t.Want, term)

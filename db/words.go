@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"assay/research/text"
 )
 
 // Sep separates the texts in a column of an index.
@@ -39,11 +41,11 @@ func Spread(s string) string {
 func Together(s string) string { return strings.ReplaceAll(s, string(narrow), "") }
 
 // Bag returns the words of a text that mean something, each once.
-func Bag(text string) []string {
+func Bag(s string) []string {
 	var words []string
-	for w := range strings.FieldsFuncSeq(strings.ToLower(Spread(text)), notWord) {
+	for _, w := range text.Words(Spread(s)) {
 		w = strings.TrimFunc(w, unicode.IsMark)
-		if !stop[w] && w != "" && !slices.Contains(words, w) {
+		if !text.Stop(w) && w != "" && !slices.Contains(words, w) {
 			words = append(words, w)
 		}
 	}
@@ -67,16 +69,8 @@ func Overlap(a, b []string) float64 {
 
 func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
 
-// stop are words that say nothing about what a text is about.
-var stop = func() map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(`a an and are as at be been but by can could did do does for from had has have how if in into is it its
-		may might of on or our should so than that the their them then there these they this those to was we were what when where which who
-		why will with would you your`) {
-		m[w] = true
-	}
-	return m
-}()
+// idle reports whether a word says nothing about what a text is about.
+func idle(word string) bool { return text.Stop(strings.ToLower(strings.TrimFunc(word, notWord))) }
 
 // Words returns the words of a term.
 func Words(term string) []string { return strings.FieldsFunc(term, notWord) }

@@ -11,6 +11,7 @@ import (
 
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -53,8 +54,8 @@ func (s *Server) drawAsk(c echo.Context, code int, form views.AskForm, wrong []v
 // showSimilar shows past questions near to the one being typed, as a fragment
 // of the page with the question box.
 func (s *Server) showSimilar(c echo.Context) error {
-	question := []rune(c.QueryParam("question"))
-	cards, err := s.Store.Similar(c.Request().Context(), string(question[:min(len(question), engine.MaxQuestion)]), 3)
+	question := text.HeadRunes(c.QueryParam("question"), engine.MaxQuestion)
+	cards, err := s.Store.Similar(c.Request().Context(), question, 3)
 	if err != nil {
 		return err
 	}

@@ -149,16 +149,7 @@ func (s *Server) fragmentsOf(ctx context.Context, f *fold) (map[int]string, erro
 			page = quote.Prepare(read.Text)
 			pages[c.Page] = page
 		}
-		f.fragments[c.ID] = page.Fragment(spansOf(c))
+		f.fragments[c.ID] = page.Fragment(c.Spans)
 	}
 	return f.fragments, nil
-}
-
-// spansOf returns where the quote of c stands in its page.
-func spansOf(c *research.ClaimState) []quote.Span {
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
-	return spans
 }

@@ -11,6 +11,7 @@ import (
 
 	"assay/db"
 	"assay/research"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -74,8 +75,7 @@ func (s *Server) deleted(c echo.Context) (*views.RunCard, error) {
 // sense there does not narrow.
 func readIndexQuery(c echo.Context) views.IndexQuery {
 	get := func(name string) string {
-		v := strings.ToValidUTF8(strings.TrimSpace(c.QueryParam(name)), "")
-		return v[:min(len(v), 500)]
+		return text.Head(strings.ToValidUTF8(strings.TrimSpace(c.QueryParam(name)), ""), 500)
 	}
 	q := views.IndexQuery{
 		Text: get("q"), Method: get("method"), Topic: get("topic"), After: get("after"), Before: get("before"),

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/labstack/echo/v4"
 	"github.com/munnerz/goautoneg"
@@ -17,6 +16,7 @@ import (
 	"assay/db"
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -158,9 +158,8 @@ func acceptedFormat(accept string) string {
 
 // fileName turns a question into the name of a file.
 func fileName(question string) string {
-	words := strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	name := ""
-	for _, w := range words {
+	for _, w := range text.Runs(strings.ToLower(question), "") {
 		if len(name)+len(w) > 60 {
 			break
 		}

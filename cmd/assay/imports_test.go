@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"research/researchtest":         kit,
 	"research/researchtest/corpora": {},
 	"research/fetch":                {"research/port", "research/text"}, // adapters of ports
-	"research/llm":                  {"research/port"},
+	"research/llm":                  {"research/port", "research/text"},
 	"research/search":               adapter,
 	"research/reader":               adapter,
 	"research/simulator":            adapter,

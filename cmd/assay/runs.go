@@ -8,6 +8,7 @@ import (
 
 	"assay/db"
 	"assay/research"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -48,7 +49,7 @@ func (r *runsCmd) Run(ctx context.Context, c console, s *Settings) error {
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, info := range infos {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, standing(ctx, d, info), clip(plain(info.Question), 60))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, standing(ctx, d, info), text.ClipRunes(plain(info.Question), 60))
 	}
 	return w.Flush()
 }

@@ -134,12 +134,8 @@ func (a *audit) claim(c *research.ClaimState) {
 		a.faults = append(a.faults, fmt.Errorf("claim %d: its source %s is not there", c.ID, c.Source.URL))
 		return
 	}
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
 	found, ok := quote.Find(page.Text, c.Quote)
-	if !ok || quote.Text(page.Text, spans) != c.Quote || quote.Text(page.Text, found) == "" {
+	if !ok || quote.Text(page.Text, c.Spans) != c.Quote || quote.Text(page.Text, found) == "" {
 		a.faults = append(a.faults, fmt.Errorf("claim %d: the quote %q is not in %s", c.ID, c.Quote, c.Source.URL))
 		return
 	}

@@ -35,22 +35,18 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	var facts []research.Fact
 	for _, c := range taken {
 		c.Text, c.Spans = Clean(c.Text), nil
-		var spans []quote.Span
 		if c.page != nil {
 			if texts[c.page] == nil {
 				texts[c.page] = quote.Prepare(c.page.Page.Text)
 			}
-			spans, _ = texts[c.page].Find(c.Quote)
+			c.Spans, _ = texts[c.page].Find(c.Quote)
 			c.ClaimFound.Page = c.page.N
-		}
-		for _, s := range spans {
-			c.Spans = append(c.Spans, text.Span(s))
 		}
 		if reason := g.amiss(c, claims); reason != "" {
 			facts = append(facts, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason})
 			continue
 		}
-		c.Quote = quote.Text(c.page.Page.Text, spans)
+		c.Quote = quote.Text(c.page.Page.Text, c.Spans)
 		facts = append(facts, c.ClaimFound)
 		claims = append(claims, Claim{c.ClaimFound, c.page})
 	}

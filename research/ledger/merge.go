@@ -45,17 +45,12 @@ func (p *proposal) take(other *proposal) {
 		p.Stake = other.Stake
 	}
 	p.Disputed = p.Disputed || other.Disputed
-	if sureness(other.confidence) > sureness(p.confidence) {
+	if other.confidence.Rank() > p.confidence.Rank() {
 		p.confidence = other.confidence
 	}
 	p.reviewers = append(p.reviewers, other.reviewers...)
 	slices.Sort(p.reviewers)
 	p.reviewers = slices.Compact(p.reviewers)
-}
-
-// sureness ranks confidences, the lowest first.
-func sureness(c research.Confidence) int {
-	return slices.Index([]research.Confidence{research.Low, research.Medium, research.High}, c)
 }
 
 // alike reports whether two findings state the same: in the same words, or, on

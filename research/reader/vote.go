@@ -83,7 +83,7 @@ func read(claim *statement, w research.Witness, words memo) reading {
 	var backing, against reading
 	around := title
 	for _, s := range sentences(w.Text) {
-		raw := w.Text[s.start:s.end]
+		raw := w.Text[s.Start:s.End]
 		if len(raw) > longestSentence || strings.HasSuffix(strings.TrimRight(raw, "\"'”’)*_ "), "?") {
 			continue
 		}
@@ -165,20 +165,7 @@ func name(w research.Witness) string {
 	if title == "" {
 		title = w.URL
 	}
-	return fmt.Sprintf("“%s” (%s)", shorten(title, 70), w.ID)
-}
-
-// shorten cuts s after the last whole word within n characters.
-func shorten(s string, n int) string {
-	runes := []rune(s)
-	if len(runes) <= n {
-		return s
-	}
-	cut := string(runes[:n])
-	if i := strings.LastIndexByte(cut, ' '); i > n/2 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;:.") + " …"
+	return fmt.Sprintf("“%s” (%s)", text.ClipWords(title, 70), w.ID)
 }
 
 // names lists witnesses for readers, three at most.

@@ -34,8 +34,9 @@ var allowed = map[string][]string{
 	"research/explore":              method,
 	"research/researchtest":         kit,
 	"research/researchtest/corpora": {},
-	"research/fetch":                {"research/port", "research/text"}, // adapters of ports
-	"research/llm":                  {"research/port"},
+	"research/retry":                {},
+	"research/fetch":                {"research/port", "research/text", "research/retry"}, // adapters of ports
+	"research/llm":                  {"research/port", "research/retry"},
 	"research/search":               adapter,
 	"research/reader":               adapter,
 	"research/simulator":            adapter,

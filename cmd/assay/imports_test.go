@@ -38,13 +38,14 @@ var allowed = map[string][]string{
 	"research/fetch":                {"research/port", "research/text", "research/retry"}, // adapters of ports
 	"research/llm":                  {"research/port", "research/retry"},
 	"research/search":               adapter,
+	"research/search/engines":       {"research/port", "research/retry", "research/search"},
 	"research/reader":               adapter,
 	"research/simulator":            adapter,
 	"db":                            words,
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static"),
-	"cmd/":                          {"research", "research/", "db", "views", "web", "static"},
+	"cmd/":                          {"research", "research/", "research/search/engines", "db", "views", "web", "static"},
 }
 
 func TestImports(t *testing.T) {

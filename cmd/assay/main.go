@@ -89,9 +89,11 @@ func run(ctx context.Context, args []string, c console) int { return runWith(ctx
 
 func runWith(ctx context.Context, cl *cli, args []string, c console) int {
 	src := newSources(os.Getenv)
+	cl.addEngines(src)
 	parser, err := kong.New(cl,
 		kong.Name("assay"),
 		kong.Description("Answers research questions from sources and puts every claim on trial before it reports it."),
+		helpVars(),
 		kong.UsageOnError(),
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(code int) { panic(exitCode(code)) }), // --help

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"reflect"
@@ -156,19 +155,4 @@ func howToSet(engine string, table []engines.Entry) string {
 		}
 	}
 	return "known engines are " + engineNames(table) + "; none searches nothing"
-}
-
-// anyOf lists words: "a, b or c".
-func anyOf(words []string, last string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:n], ", ") + " " + cmp.Or(last, "or") + " " + words[n]
-}
-
-// helpVars are the words of help texts that tables hold.
-func helpVars() kong.Vars {
-	table := engines.Table()
-	return kong.Vars{"engines": engineNames(table), "web": anyOf(webSettings(table), "or")}
 }

@@ -27,6 +27,7 @@ var formats = []Format{
 	{"csv", "csv", "Claims as CSV", "the claims, for a spreadsheet", "text/csv; charset=utf-8; header=present", CSV},
 	{"bib", "bib", "BibTeX", "the sources, for LaTeX", "application/x-bibtex; charset=utf-8", BibTeX},
 	{"ris", "ris", "RIS", "the sources, for reference managers", "application/x-research-info-systems; charset=utf-8", RIS},
+	{"csl", "csl.json", "CSL-JSON", "the sources, for citation processors such as Zotero's and pandoc's", "application/vnd.citationstyles.csl+json", CSL},
 }
 
 // Formats returns the formats there are.

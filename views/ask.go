@@ -138,6 +138,17 @@ var examples = []string{
 	"Do goldfish forget within seconds?",
 }
 
+// between returns what stands before the ith of n words: "a, b or c".
+func between(i, n int) string {
+	switch {
+	case i == 0:
+		return ""
+	case i == n-1:
+		return " or "
+	}
+	return ", "
+}
+
 // samples reports whether nothing but the sample library is searched.
 func (p AskPage) samples() bool { return len(p.Engines) == 1 && p.Engines[0] == "sample" }
 

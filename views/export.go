@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"assay/research"
@@ -10,43 +11,42 @@ import (
 
 // A Format is a form in which a report can be saved.
 type Format struct {
-	Name        string // also the file extension: "md"
+	Name        string // by which it is asked for: "csl"
+	Ext         string // of a file and an address, without the first dot: "csl.json"
 	Title       string // for people
+	Holds       string // what is in it, in a few words
 	ContentType string
 	write       func(io.Writer, *Report) error
 }
 
-// Formats returns the formats there are.
-func Formats() []Format {
-	return []Format{
-		{"md", "Markdown", "text/markdown; charset=utf-8", Markdown},
-		{"json", "JSON", "application/json", JSON},
-		{"csv", "Claims as CSV", "text/csv; charset=utf-8; header=present", CSV},
-		{"bib", "BibTeX", "application/x-bibtex; charset=utf-8", BibTeX},
-		{"ris", "RIS", "application/x-research-info-systems; charset=utf-8", RIS},
-	}
+// formats are the formats there are. Addresses, Accept headers, menus and help
+// texts range over them.
+var formats = []Format{
+	{"md", "md", "Markdown", "the whole report, to read on", "text/markdown; charset=utf-8", Markdown},
+	{"json", "json", "JSON", "the whole report, for programs", "application/json", JSON},
+	{"csv", "csv", "Claims as CSV", "the claims, for a spreadsheet", "text/csv; charset=utf-8; header=present", CSV},
+	{"bib", "bib", "BibTeX", "the sources, for LaTeX", "application/x-bibtex; charset=utf-8", BibTeX},
+	{"ris", "ris", "RIS", "the sources, for reference managers", "application/x-research-info-systems; charset=utf-8", RIS},
+	{"csl", "csl.json", "CSL-JSON", "the sources, for citation processors such as Zotero's and pandoc's", "application/vnd.citationstyles.csl+json", CSL},
 }
 
-// FormatOf returns the format with the given name. Of an unknown name the
-// error says which there are.
+// Formats returns the formats there are.
+func Formats() []Format { return slices.Clone(formats) }
+
+// FormatOf returns the format with the given name or extension. Of an unknown
+// one the error says which there are.
 func FormatOf(name string) (Format, error) {
-	var names []string
-	for _, f := range Formats() {
-		if f.Name == name {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		if f.Name == name || f.Ext == name {
 			return f, nil
 		}
-		names = append(names, f.Name)
+		names[i] = f.Name
 	}
 	return Format{}, fmt.Errorf("unknown format %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// ContentType returns the media type of the format with the given name.
-func ContentType(format string) (string, error) {
-	f, err := FormatOf(format)
-	return f.ContentType, err
-}
-
-// Export writes the report of s in the format with the given name.
+// Export writes the report of s in the format with the given name or extension.
 func Export(w io.Writer, s *research.State, format string) error {
 	f, err := FormatOf(format)
 	if err != nil {

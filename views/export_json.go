@@ -6,9 +6,12 @@ import (
 )
 
 // JSON writes r as one JSON object, indented.
-func JSON(w io.Writer, r *Report) error {
+func JSON(w io.Writer, r *Report) error { return encode(w, r) }
+
+// encode writes v as indented JSON.
+func encode(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(r)
+	return enc.Encode(v)
 }

@@ -23,7 +23,7 @@ func export(t *testing.T, s *research.State, format string) []byte {
 func TestExportsAreAsTheyWere(t *testing.T) {
 	s := wall(t).state
 	for _, f := range Formats() {
-		golden(t, "report."+f.Name, export(t, s, f.Name))
+		golden(t, "report."+f.Ext, export(t, s, f.Name))
 	}
 	var b bytes.Buffer
 	if err := Text(&b, ReportOf(s), 72, false); err != nil {
@@ -53,15 +53,18 @@ func TestAPlainMarkdownReportHasNoMarkupButItsOwn(t *testing.T) {
 }
 
 func TestAnUnknownFormatIsRefusedWithTheKnownOnes(t *testing.T) {
-	const want = `unknown format "pdf": there are md, json, csv, bib, ris`
+	want := `unknown format "pdf": there are md, json, csv, bib, ris`
+	for _, f := range Formats()[5:] {
+		want += ", " + f.Name
+	}
 	if err := Export(nil, wall(t).state, "pdf"); err == nil || err.Error() != want {
 		t.Errorf("Export: %v", err)
 	}
-	if _, err := ContentType("pdf"); err == nil || err.Error() != want {
-		t.Errorf("ContentType: %v", err)
+	if _, err := FormatOf("pdf"); err == nil || err.Error() != want {
+		t.Errorf("FormatOf: %v", err)
 	}
-	if got, err := ContentType("json"); err != nil || got != "application/json" {
-		t.Errorf("ContentType of json: %q, %v", got, err)
+	if got, err := FormatOf("json"); err != nil || got.ContentType != "application/json" {
+		t.Errorf("FormatOf json: %+v, %v", got, err)
 	}
 }
 

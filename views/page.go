@@ -32,15 +32,16 @@ type Frame struct {
 // An AskPage is the page with the question box.
 type AskPage struct {
 	Frame
-	Form    AskForm
-	Errors  []FieldError // what was wrong with a form that was sent
-	Methods []MethodCard
-	Running []RunCard
-	Recent  []RunCard
-	Model   string // what answers, for people
-	NoKey   bool   // the built-in reader answers: the page says what to set
-	Engines []string
-	From    *RunCard // the report that the question builds on, or nil
+	Form        AskForm
+	Errors      []FieldError // what was wrong with a form that was sent
+	Methods     []MethodCard
+	Running     []RunCard
+	Recent      []RunCard
+	Model       string // what answers, for people
+	NoKey       bool   // the built-in reader answers: the page says what to set
+	Engines     []string
+	WebSettings []string // what may be set for the web to be searched
+	From        *RunCard // the report that the question builds on, or nil
 }
 
 // An AskForm is what was, or is to be, filled in.

@@ -27,7 +27,7 @@ func (s *Server) showAsk(c echo.Context) error {
 // drawAsk draws the question box with a form filled in and what was wrong with it.
 func (s *Server) drawAsk(c echo.Context, code int, form views.AskForm, wrong []views.FieldError) error {
 	ctx := c.Request().Context()
-	p := views.AskPage{Frame: s.frame(c, "Ask", "ask"), Form: form, Errors: wrong, Model: s.ModelName, NoKey: s.NoKey, Engines: s.EngineNames}
+	p := views.AskPage{Frame: s.frame(c, "Ask", "ask"), Form: form, Errors: wrong, Model: s.ModelName, NoKey: s.NoKey, Engines: s.EngineNames, WebSettings: s.WebSettings}
 	p.Frame.Live = true
 	var err error
 	if p.Methods, err = s.methodCards(ctx); err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/views"
 )
 
 // Everything here works without a script: forms, redirects and links.
@@ -177,9 +178,13 @@ func TestADeletedReportCanBeBroughtBack(t *testing.T) {
 func TestReportsComeInOtherForms(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.done(t)
-	for ext, kind := range map[string]string{
+	kinds := map[string]string{
 		"md": "text/markdown", "json": "application/json", "csv": "text/csv", "bib": "application/x-bibtex", "ris": "application/x-research-info-systems",
-	} {
+	}
+	for _, f := range views.Formats()[len(kinds):] {
+		kinds[f.Ext], _, _ = strings.Cut(f.ContentType, ";")
+	}
+	for ext, kind := range kinds {
 		file := s.get(t, "/r/"+id+"."+ext)
 		if !strings.HasPrefix(file.Header.Get("Content-Type"), kind) || file.StatusCode != http.StatusOK {
 			t.Errorf(".%s: %s, %s", ext, file.Status, file.Header.Get("Content-Type"))

@@ -122,7 +122,7 @@ func (s *Server) cardOf(ctx context.Context, id string) (*views.RunCard, error) 
 // export writes a run's report in another form; saved says that it is to
 // become a file.
 func (s *Server) export(c echo.Context, id, format string, saved bool) error {
-	kind, err := views.ContentType(format)
+	f, err := views.FormatOf(format)
 	if err != nil {
 		return research.ErrNotFound
 	}
@@ -136,9 +136,9 @@ func (s *Server) export(c echo.Context, id, format string, saved bool) error {
 		return err
 	}
 	if saved {
-		c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": fileName(question) + "." + format}))
+		c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": fileName(question) + "." + f.Ext}))
 	}
-	return settled(c, b.Bytes(), func() error { return c.Blob(http.StatusOK, kind, b.Bytes()) })
+	return settled(c, b.Bytes(), func() error { return c.Blob(http.StatusOK, f.ContentType, b.Bytes()) })
 }
 
 // acceptedFormat returns the export that an Accept header prefers, or "" for a page.

@@ -30,6 +30,7 @@ type Server struct {
 	ModelName   string                              // what answers, for people
 	NoKey       bool                                // the built-in reader answers for want of a key
 	EngineNames []string                            // search engines that a question may name
+	WebSettings []string                            // environment variables of which each lets the web be searched
 	Hosts       []string                            // names in a Host header that are ours, beside this machine's own
 	Doctor      func(context.Context) []views.Check // nil if there is none
 	Log         *slog.Logger                        // of what went wrong on our side; nil discards it

@@ -16,13 +16,32 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"assay/research/search/engines"
 	"assay/research/simulator"
 )
 
-// canaries are secrets that must show nowhere, by the variable that sets them.
+// canaries are secrets that must show nowhere, by the variable that sets them:
+// the model's, the password and the key of every search engine of the table.
 // Each is one word, so that it would stand in an index as it is.
-var canaries = map[string]string{
-	"OPENAI_API_KEY": "canaryopenai7q3w9e5r", "TAVILY_API_KEY": "canarytavily2a8s4d6f", "BRAVE_API_KEY": "canarybrave1z5x7c9v", "ASSAY_PASSWORD": "canarypassword8u4i2o6p",
+var canaries = func() map[string]string {
+	all := map[string]string{"OPENAI_API_KEY": "canaryopenai7q3w9e5r", "ASSAY_PASSWORD": "canarypassword8u4i2o6p"}
+	for _, e := range engines.Table() {
+		if e.Key != "" {
+			all[e.KeyVar()] = "canary" + strings.ReplaceAll(e.Name, "-", "") + "2a8s4d6f1z5x"
+		}
+	}
+	return all
+}()
+
+// keyedEngines returns the search engines that have a key, all at one address:
+// their variables, and the names to ask them by.
+func keyedEngines(address string) (env, names []string) {
+	for _, e := range engines.Table() {
+		if e.Key != "" {
+			env, names = append(env, e.BaseFrom[0]+"="+address), append(names, e.Name)
+		}
+	}
+	return env, names
 }
 
 // A hay is where secrets are looked for: everything that came out of the
@@ -156,13 +175,26 @@ func (b *blab) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // overhear returns the secrets in a request.
 func (b *blab) overhear(r *http.Request) string {
-	said := strings.Join(append(r.Header.Values("Authorization"), r.Header.Values("X-Subscription-Token")...), " ")
+	said := secretsIn(r)
 	for name, secret := range canaries {
 		if strings.Contains(said, secret) {
 			b.heard.Store(name, true)
 		}
 	}
 	return said
+}
+
+// secretsIn returns the headers of a request that hold secrets.
+func secretsIn(r *http.Request) string {
+	var said []string
+	for _, values := range r.Header {
+		for _, v := range values {
+			if strings.Contains(v, canaryPart) {
+				said = append(said, v)
+			}
+		}
+	}
+	return strings.Join(said, " ")
 }
 
 func complain(w http.ResponseWriter, status int, said string) {
@@ -192,7 +224,7 @@ func (b *blab) quote(w http.ResponseWriter, r *http.Request, said string) {
 func failing(elsewhere string) http.Handler {
 	var n atomic.Int64
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		said := r.Header.Get("Authorization") + r.Header.Get("X-Subscription-Token")
+		said := secretsIn(r)
 		switch n.Add(1) % 7 {
 		case 0:
 			http.Redirect(w, r, elsewhere+"/?key="+said, http.StatusTemporaryRedirect)

@@ -57,8 +57,8 @@ func coding(n int) string {
 	return "gzip, deflate"
 }
 
-// gather has n viewers begin to watch a run. They are let go when tb ends.
-func gather(tb testing.TB, n int, addr, run string) *crowd {
+// gatherCrowd has n viewers begin to watch a run. They are let go when tb ends.
+func gatherCrowd(tb testing.TB, n int, addr, run string) *crowd {
 	c := &crowd{addr: addr, run: run, known: make(map[uint32]int64)}
 	c.here.Add(n)
 	busy := make(chan struct{}, 64) // connections being made: the backlog of a listener has its limits

@@ -76,7 +76,7 @@ func (h *house) checkEngines(ctx context.Context) []views.Check {
 		}
 		check := views.Check{What: what, OK: true, Says: fmt.Sprintf("%d hits", len(res.Hits))}
 		if len(h.router.Engines) == 1 && e.Name == "sample" {
-			check.Fix = "Only the built-in samples are searched. For the web set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or --engines wikipedia; for your own documents --library."
+			check.Fix = "Only the built-in samples are searched. For the web set " + anyOf(webSettings(h.table), "or") + ", or --engines wikipedia; for your own documents --library."
 		}
 		checks = append(checks, check)
 	}

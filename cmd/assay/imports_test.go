@@ -34,9 +34,11 @@ var allowed = map[string][]string{
 	"research/explore":              method,
 	"research/researchtest":         kit,
 	"research/researchtest/corpora": {},
-	"research/fetch":                {"research/port", "research/text"}, // adapters of ports
-	"research/llm":                  {"research/port", "research/text"},
+	"research/retry":                {},
+	"research/fetch":                {"research/port", "research/text", "research/retry"}, // adapters of ports
+	"research/llm":                  {"research/port", "research/text", "research/retry"},
 	"research/search":               adapter,
+	"research/search/engines":       {"research/port", "research/retry", "research/search"},
 	"research/reader":               adapter,
 	"research/simulator":            adapter,
 	"db":                            append(words[:3:3], "research/engine"),
@@ -46,7 +48,7 @@ var allowed = map[string][]string{
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static", "web/live"),
 	"web/live":                      {},
-	"cmd/":                          {"research", "research/", "db", "db/", "views", "web", "static"},
+	"cmd/":                          {"research", "research/", "research/search/engines", "db", "db/", "views", "web", "static"},
 }
 
 func TestImports(t *testing.T) {

@@ -54,7 +54,7 @@ type cli struct {
 	Methods     methodsCmd     `cmd:"" help:"List the methods of research, and what may be set."`
 	Runs        runsCmd        `cmd:"" help:"List past and running research."`
 	Show        showCmd        `cmd:"" help:"Print the report of a run, or how far it is."`
-	Export      exportCmd      `cmd:"" help:"Write a report as md, json, csv, bib or ris."`
+	Export      exportCmd      `cmd:"" help:"Write a report in another form: ${formats}."`
 	Verify      verifyCmd      `cmd:"" help:"Check offline that every quote of a report is in its stored page."`
 	Resume      resumeCmd      `cmd:"" help:"Carry on with a run that was interrupted, or retry what failed in one that ended."`
 	Backup      backupCmd      `cmd:"" help:"Write a whole copy of all data to a file, also while a server runs."`
@@ -89,9 +89,11 @@ func run(ctx context.Context, args []string, c console) int { return runWith(ctx
 
 func runWith(ctx context.Context, cl *cli, args []string, c console) int {
 	src := newSources(os.Getenv)
+	cl.addEngines(src)
 	parser, err := kong.New(cl,
 		kong.Name("assay"),
 		kong.Description("Answers research questions from sources and puts every claim on trial before it reports it."),
+		helpVars(),
 		kong.UsageOnError(),
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(code int) { panic(exitCode(code)) }), // --help

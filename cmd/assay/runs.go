@@ -88,7 +88,7 @@ func (r *showCmd) Run(ctx context.Context, c console, s *Settings) error {
 
 type exportCmd struct {
 	ID     string `arg:"" help:"Id of the run, or its beginning."`
-	Format string `short:"f" help:"md, json, csv, bib or ris." default:"md"`
+	Format string `short:"f" help:"${holds}." default:"md"`
 }
 
 func (r *exportCmd) Run(ctx context.Context, c console, s *Settings) error {

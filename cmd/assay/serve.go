@@ -150,7 +150,7 @@ func (v *serveCmd) site(ctx context.Context, h *house, log *slog.Logger) (*web.S
 	}
 	s := &web.Server{
 		Store: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
-		EngineNames: names, Hosts: v.Host, Doctor: h.checkup, Log: log,
+		EngineNames: names, WebSettings: webSettings(h.table), Hosts: v.Host, Doctor: h.checkup, Log: log,
 		Door: web.Door{Header: v.UserHeader, Proxies: v.Proxy}, Limits: engine.Limits{All: v.AllRuns, AllDay: v.AllDay},
 	}
 	if reachable, _ := v.reachable(); reachable || len(v.Proxy) > 0 { // else there is one client, this machine's own user

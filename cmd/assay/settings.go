@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"assay/research/engine"
 	"assay/research/llm"
 )
@@ -29,14 +31,13 @@ type Settings struct {
 	TPM      int               `name:"tokens-per-minute" help:"Model tokens per minute; 0 learns the limit from the provider." env:"ASSAY_TOKENS_PER_MINUTE"`
 	CallTime time.Duration     `help:"Longest one call may take." env:"ASSAY_CALL_TIME" default:"120s"`
 
-	Library   []string   `help:"Folder of documents to search (repeatable)." env:"ASSAY_LIBRARY" type:"existingdir"`
-	Engines   []string   `help:"Search only with these: library, sample, searxng, tavily, brave, wikipedia." env:"ASSAY_ENGINES"`
-	SearXNG   string     `name:"searxng-url" help:"Address of a SearXNG instance." env:"SEARXNG_URL,SEARXNG_API_URL"`
-	Tavily    llm.Secret `name:"tavily-key" hidden:"" env:"TAVILY_API_KEY"`
-	TavilyURL string     `name:"tavily-url" hidden:"" env:"TAVILY_BASE_URL"`
-	Brave     llm.Secret `name:"brave-key" hidden:"" env:"BRAVE_API_KEY"`
-	BraveURL  string     `name:"brave-url" hidden:"" env:"BRAVE_BASE_URL"`
-	WikiURL   string     `name:"wikipedia-url" hidden:"" env:"WIKIPEDIA_BASE_URL"`
+	Library      []string                            `help:"Folder of documents to search (repeatable)." env:"ASSAY_LIBRARY" type:"existingdir"`
+	Engines      []string                            `help:"Search only with these: ${engines}. The web: set ${web}." env:"ASSAY_ENGINES"`
+	EngineFile   string                              `help:"File with more search engines, or with others in the place of those built in (JSON, see research/search/engines)." env:"ASSAY_ENGINE_FILE" type:"existingfile"`
+	Mail         string                              `help:"Address at which search engines that ask for one can reach you." env:"ASSAY_MAIL"`
+	WikiURL      string                              `name:"wikipedia-url" hidden:"" env:"WIKIPEDIA_BASE_URL"`
+	kong.Plugins                                     // the settings of the engines of the table
+	engineValue  func(engineSetting) (string, error) // returns what one of those is set to
 
 	AllowPrivate []netip.Prefix                  `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
 	store        func(engine.Store) engine.Store // what runs are kept in, instead of the database itself; nil means that

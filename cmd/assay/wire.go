@@ -12,10 +12,12 @@ import (
 	"assay/db"
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/gather"
 	"assay/research/llm"
 	"assay/research/port"
 	"assay/research/reader"
 	"assay/research/search"
+	"assay/research/search/engines"
 )
 
 // readerModel is the name of the built-in reader among models.
@@ -31,6 +33,7 @@ type house struct {
 	llm      *llm.Client // nil if the built-in reader answers
 	why      string      // why this model answers
 	router   *search.Router
+	table    []engines.Entry // the search engines there are, set up or not
 	shelf    *search.Shelf
 	parallel int
 	pending  time.Duration
@@ -85,9 +88,10 @@ func (h *house) close(ctx context.Context) error {
 // desk is what a run works with.
 func (h *house) desk(info research.Info) (engine.Desk, error) {
 	d := engine.Desk{Version: version, Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
-	if len(h.router.Engines) > 0 {
-		d.Searcher = h.router
+	if len(h.router.Engines) == 0 {
+		return d, fmt.Errorf("%w: set %s, or name a folder of documents with --library (ASSAY_LIBRARY)", gather.ErrNoSearch, anyOf(webSettings(h.table), "or"))
 	}
+	d.Searcher = h.router
 	if h.llm == nil || info.Options.Model == readerModel {
 		d.Model = reader.Model{}
 		d.Worst = func(port.Request) port.Usage { return port.Usage{Calls: 1} } // the reader is free

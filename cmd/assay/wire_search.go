@@ -12,6 +12,7 @@ import (
 	"assay/research/fetch"
 	"assay/research/port"
 	"assay/research/search"
+	"assay/research/search/engines"
 )
 
 // wireSearch sets up the engines that are configured. With none, the web is
@@ -28,18 +29,18 @@ func (s *Settings) wireSearch(ctx context.Context, h *house, dir string) error {
 			return fmt.Errorf("library %s: %w", named, err)
 		}
 	}
-	if s.SearXNG != "" {
-		h.add("searxng", &search.SearXNG{BaseURL: s.SearXNG})
+	var err error
+	if h.table, err = s.engineTable(); err != nil {
+		return err
 	}
-	if s.Tavily != "" {
-		h.add("tavily", &search.Tavily{BaseURL: s.TavilyURL, Key: func() string { return string(s.Tavily) }})
-	}
-	if s.Brave != "" {
-		h.add("brave", &search.Brave{BaseURL: s.BraveURL, Key: func() string { return string(s.Brave) }})
+	for _, e := range h.table {
+		if err := h.addEngine(e, s); err != nil {
+			return fmt.Errorf("search engine %s: %w", e.Name, err)
+		}
 	}
 	nothing := len(h.router.Engines) == 0
 	if slices.Contains(s.Engines, "wikipedia") || nothing && len(s.Engines) == 0 && h.llm != nil {
-		h.add("wikipedia", &search.Wikipedia{BaseURL: s.WikiURL})
+		h.add("wikipedia", &engines.Wikipedia{BaseURL: s.WikiURL})
 	}
 	if slices.Contains(s.Engines, "sample") || nothing && len(s.Engines) == 0 && h.llm == nil {
 		sample, err := search.OpenSample(ctx)
@@ -99,26 +100,11 @@ func (h *house) only(names []string) error {
 			}
 		}
 		if len(keep) == n {
-			return fmt.Errorf("the search engine %q is not set up: %s", name, howToSet(name))
+			return fmt.Errorf("the search engine %q is not set up: %s", name, howToSet(name, h.table))
 		}
 	}
 	h.router.Engines = keep
 	return nil
-}
-
-// howToSet says what a search engine needs.
-func howToSet(engine string) string {
-	switch engine {
-	case "library":
-		return "name a folder with --library or ASSAY_LIBRARY"
-	case "searxng":
-		return "set SEARXNG_URL"
-	case "tavily":
-		return "set TAVILY_API_KEY"
-	case "brave":
-		return "set BRAVE_API_KEY"
-	}
-	return "known engines are library, sample, searxng, tavily, brave and wikipedia; none searches nothing"
 }
 
 // pdfCommand starts this program as a reader of one PDF.

@@ -162,7 +162,7 @@ func TestNothingIsResearchedWithoutASearchEngine(t *testing.T) {
 		return nil, err
 	}}
 	end, err := d.Do(t.Context(), m, new(engine.MemStore), w.Info())
-	if err != nil || end.State != research.FailedRun || !strings.Contains(end.Reason, "SEARXNG_URL") || w.Calls() > 0 {
+	if err != nil || end.State != research.FailedRun || end.Reason != gather.ErrNoSearch.Error() || w.Calls() > 0 {
 		t.Errorf("%+v, %v, %d calls", end, err, w.Calls())
 	}
 }

@@ -13,8 +13,7 @@ import (
 
 // ErrNoSearch says that a run has nothing to search with. It stops there:
 // nothing is answered from a model's memory.
-var ErrNoSearch = errors.New("research needs a search engine, and none is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, " +
-	"or name a folder of documents with --library (ASSAY_LIBRARY)")
+var ErrNoSearch = errors.New("research needs a search engine, and none is set up")
 
 // A Split is a question to be split into lines of research.
 type Split struct {

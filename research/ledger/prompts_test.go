@@ -8,6 +8,7 @@ import (
 
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/gather"
 	"assay/research/ledger"
 	"assay/research/port"
 	"assay/research/researchtest"
@@ -149,7 +150,7 @@ func TestNothingThatNobodyReviewedIsReported(t *testing.T) {
 
 func TestWithoutASearchEngineNothingIsAnswered(t *testing.T) {
 	l, end, _ := in(t, "tea.txtar", func(_ *research.Info, d *engine.Desk) { d.Searcher = nil })
-	if end.State != research.FailedRun || !strings.Contains(end.Reason, "SEARXNG_URL") || len(l.prompts) != 0 {
+	if end.State != research.FailedRun || end.Reason != gather.ErrNoSearch.Error() || len(l.prompts) != 0 {
 		t.Errorf("%s: %s, asked %v", end.State, end.Reason, l.prompts)
 	}
 }

@@ -195,7 +195,8 @@ func TestEachBehaviourEndsInItsClass(t *testing.T) {
 // A server that asks for more patience than anybody has is not waited for: who
 // reads the error learns when to try again.
 func TestAFailureSaysWhenToTryAgain(t *testing.T) {
-	for after, says := range map[string]string{"99999": "try again in 28 hours", "300": "try again in 5 minutes", "121": "try again in 3 minutes", "999999": "try again in 12 days"} {
+	for after, says := range map[string]string{"99999": "try again in 28 hours", "300": "try again in 5 minutes", "121": "try again in 3 minutes", "999999": "try again in 12 days",
+		"99999999999999999999": "try again later", "Fri, 31 Dec 9999 23:59:59 GMT": "try again later"} {
 		synctest.Test(t, func(t *testing.T) {
 			hc, calls := serve(t, busy("Retry-After", after))
 			_, err := client(t, hc).Generate(t.Context(), request)

@@ -4,46 +4,47 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"regexp"
-	"strconv"
 	"time"
 
 	"github.com/sashabaranov/go-openai"
 
 	"assay/research/port"
+	"assay/research/retry"
 )
 
-const (
-	attempts = 3
-	// Figures of OpenAI's own clients (openai-go): waits double from half a
-	// second to eight, and a server that asks for more than two minutes is not
-	// waited for.
-	firstWait = 500 * time.Millisecond
-	lastWait  = 8 * time.Second
-	maxWait   = 120 * time.Second
-)
+// maxWait is how long a server that asks for a pause is waited for.
+const maxWait = 120 * time.Second
+
+// retries are how requests are made again: the figures are those of OpenAI's
+// own clients (openai-go), whose waits double from half a second to eight.
+var retries = retry.Policy[answer]{
+	Attempts: 3, First: 500 * time.Millisecond, Last: 8 * time.Second, Patience: maxWait,
+	Again: func(_ answer, err error) bool {
+		return err != nil && !errors.Is(err, context.Canceled) && classify(err).retry
+	},
+	Asked: func(_ answer, err error) time.Duration { return classify(err).after },
+}
 
 // persist makes a request until it is answered, at most three times, and a spare
 // one once: the call that it is to outrun is tried again already. It returns what
 // all attempts cost, as far as it is known, also beside an error.
 func (c *Client) persist(ctx context.Context, turn port.Turn, chat openai.ChatCompletionRequest) (answer, port.Usage, error) {
 	var spent port.Usage
-	for n := 1; ; n++ {
+	p := retries
+	if turn.Spare {
+		p.Attempts = 1
+	}
+	a, err := p.Do(ctx, func(ctx context.Context) (answer, error) {
 		a, usage, err := c.attempt(ctx, turn, chat)
 		spent = spent.Add(usage)
-		if err == nil || errors.Is(err, context.Canceled) {
-			return a, spent, err
-		}
-		f := classify(err)
-		if !f.retry || n == attempts || turn.Spare {
-			return a, spent, f
-		}
-		if err := pause(ctx, f, n); err != nil {
-			return a, spent, err
-		}
+		return a, err
+	})
+	if err == nil || errors.Is(err, context.Canceled) {
+		return a, spent, err
 	}
+	return a, spent, classify(err).told()
 }
 
 // attempt makes a request once, when the limiter lets it. The time allowed
@@ -70,30 +71,17 @@ func (c *Client) attempt(ctx context.Context, turn port.Turn, chat openai.ChatCo
 	return answer{model: r.model}, usage, err
 }
 
-// pause waits until attempt n+1 may be made. If the server wants more patience
-// than is sensible, or than ctx has, it returns the failure at once.
-func pause(ctx context.Context, f *fault, n int) error {
-	wait := min(firstWait<<(n-1), lastWait)
-	wait -= rand.N(wait / 4)
-	if f.after > 0 {
-		wait = f.after + rand.N(f.after/10+100*time.Millisecond) // callers told the same time should not return at once
+// told returns the fault with the time from which another request may be made,
+// if the server said it.
+func (f *fault) told() *fault {
+	told := *f
+	switch {
+	case f.after >= retry.Far:
+		told.reason += "; try again later"
+	case f.after > 0:
+		told.reason += "; try again in " + spell(f.after)
 	}
-	deadline, bounded := ctx.Deadline()
-	if f.after > maxWait || bounded && time.Until(deadline) < wait {
-		reason := f.reason
-		if f.after > 0 {
-			reason += "; try again in " + spell(f.after)
-		}
-		return &fault{class: f.class, reason: reason, cause: f.cause}
-	}
-	timer := time.NewTimer(min(wait, maxWait))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return &told
 }
 
 // spell says a time in words, rounded up.
@@ -117,30 +105,13 @@ func spell(d time.Duration) string {
 var retryDelay = regexp.MustCompile(`"retryDelay"\s*:\s*"([0-9.]+)s"`)
 
 // retryAfter returns how long the server asks to wait before the next attempt,
-// or 0 if it does not say, or says nonsense. The order is openai-go's.
+// or 0 if it does not say, or says nonsense.
 func retryAfter(h http.Header, body []byte, now time.Time) time.Duration {
-	if d := duration(h.Get("Retry-After-Ms"), time.Millisecond); d > 0 {
+	if d := retry.After(h, now); d > 0 {
 		return d
-	}
-	after := h.Get("Retry-After")
-	if d := duration(after, time.Second); d > 0 {
-		return d
-	}
-	if at, err := http.ParseTime(after); err == nil {
-		return max(0, at.Sub(now))
 	}
 	if m := retryDelay.FindSubmatch(body); m != nil {
-		return duration(string(m[1]), time.Second)
-	}
-	return 0
-}
-
-// duration reads a number of units. Not-numbers, negative numbers and those
-// beyond a year are 0.
-func duration(s string, unit time.Duration) time.Duration {
-	n, err := strconv.ParseFloat(s, 64)
-	if d := n * float64(unit); err == nil && d > 0 && d < float64(365*24*time.Hour) {
-		return time.Duration(d)
+		return retry.Seconds(string(m[1]))
 	}
 	return 0
 }

@@ -138,6 +138,10 @@ type Hit struct {
 	Engines   []string `json:"engines"`             // which engines returned it
 	Published string   `json:"published,omitempty"` // YYYY-MM-DD, YYYY-MM or YYYY, as far as the engine says
 	Kind      string   `json:"kind,omitempty"`      // what a library says the page is: a SourceGrade or ""
+	Author    string   `json:"author,omitempty"`
+	DOI       string   `json:"doi,omitempty"`       // such as 10.1000/182
+	Copy      string   `json:"copy,omitempty"`      // where its full text is open to all
+	Retracted bool     `json:"retracted,omitempty"` // the engine says that it was withdrawn
 }
 
 // A Page is the readable text of a URL and how it was come by.

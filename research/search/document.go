@@ -50,11 +50,11 @@ func (d document) headings() string {
 	return strings.Join(heads, "\n")
 }
 
-// clean makes text of unknown origin fit to be stored, shown and quoted: valid
+// Clean makes text of unknown origin fit to be stored, shown and quoted: valid
 // UTF-8 without control characters (tab and newline stay), characters that
 // reorder what is shown (Unicode TR 9 embeddings, overrides and isolates) and
 // invisible tag characters (U+E0000 block).
-func clean(s string) string {
+func Clean(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -70,8 +70,8 @@ func clean(s string) string {
 	}, s)
 }
 
-// fold replaces runs of white space by one space.
-func fold(s string) string { return strings.Join(strings.Fields(s), " ") }
+// Fold replaces runs of white space by one space.
+func Fold(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // hash returns the hex SHA-256 of s.
 func hash[T ~string | ~[]byte](s T) string {
@@ -79,9 +79,9 @@ func hash[T ~string | ~[]byte](s T) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// date returns the date at the beginning of s as YYYY-MM-DD, YYYY-MM or YYYY,
+// Date returns the date at the beginning of s as YYYY-MM-DD, YYYY-MM or YYYY,
 // or "" if there is none.
-func date(s string) string {
+func Date(s string) string {
 	s = strings.TrimSpace(s)
 	for _, layout := range []string{"2006-01-02", "2006-01", "2006"} {
 		if len(s) < len(layout) || len(s) > len(layout) && s[len(layout)] >= '0' && s[len(layout)] <= '9' {

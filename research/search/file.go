@@ -89,11 +89,11 @@ func (l *Library) parse(ctx context.Context, name, kind string, body []byte) (d 
 	}()
 	switch kind {
 	case "text/markdown":
-		return parseMarkdown(ctx, clean(string(body)))
+		return parseMarkdown(ctx, Clean(string(body)))
 	case "text/html":
 		return parseHTML(body)
 	case "text/plain":
-		return parseText(clean(string(body))), nil
+		return parseText(Clean(string(body))), nil
 	}
 	if l.extract == nil {
 		return document{}, errors.New("no extractor for this type of file")
@@ -105,6 +105,6 @@ func (l *Library) parse(ctx context.Context, name, kind string, body []byte) (d 
 // fromPage returns the document in an extracted page.
 func fromPage(p port.Page) document {
 	d := document{title: p.Title, author: p.Author, site: p.Site, published: p.Published, language: p.Language, kind: p.Kind, extractor: p.Extractor}
-	d.blocks = paragraphs(clean(p.Text))
+	d.blocks = paragraphs(Clean(p.Text))
 	return d
 }

@@ -18,7 +18,7 @@ func keep(h port.Hit, f port.Filter) bool {
 	if slices.ContainsFunc(f.Exclude, func(d string) bool { return within(h.URL, d) }) {
 		return false
 	}
-	p := date(h.Published)
+	p := Date(h.Published)
 	if p == "" {
 		return true
 	}

@@ -34,7 +34,7 @@ type candidate struct {
 // the passage that matches best as its snippet. There is nothing in a query that
 // makes it an error; one without words has no hits.
 func (l *Library) Search(ctx context.Context, q port.Query) (port.Results, error) {
-	words := terms(q.Text)
+	words := Terms(q.Text)
 	if len(words) == 0 || q.Limit <= 0 {
 		return port.Results{}, nil
 	}
@@ -154,7 +154,7 @@ func (l *Library) snippet(ctx context.Context, c *candidate, m string) (string, 
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return fold(string(text)), err
+	return Fold(string(text)), err
 }
 
 // rank orders candidates, best first. A page's score is the sum of its own and

@@ -58,6 +58,10 @@ func (f *fused) merge(h port.Hit, engine string) {
 	f.Title = cmp.Or(f.Title, h.Title)
 	f.Snippet = cmp.Or(f.Snippet, h.Snippet)
 	f.Published = cmp.Or(f.Published, h.Published)
+	f.Author = cmp.Or(f.Author, h.Author)
+	f.DOI = cmp.Or(f.DOI, h.DOI)
+	f.Copy = cmp.Or(f.Copy, h.Copy)
+	f.Retracted = f.Retracted || h.Retracted
 	f.Engines = append(f.Engines, engine)
 }
 

@@ -30,7 +30,7 @@ func parseHTML(body []byte) (document, error) {
 	}
 	root := text.ParseHTML(string(body))
 	if root == nil {
-		return document{blocks: paragraphs(clean(looseText(body)))}, nil
+		return document{blocks: paragraphs(Clean(looseText(body)))}, nil
 	}
 	w := htmlWalker{}
 	w.head(root)
@@ -55,10 +55,10 @@ func (w *htmlWalker) head(n *html.Node) {
 		w.doc.language = attr(n, "lang")
 	case atom.Title:
 		if w.doc.title == "" {
-			w.doc.title = fold(clean(rawText(n)))
+			w.doc.title = Fold(Clean(rawText(n)))
 		}
 	case atom.Meta:
-		w.meta(strings.ToLower(attr(n, "name")+attr(n, "property")), fold(clean(attr(n, "content"))))
+		w.meta(strings.ToLower(attr(n, "name")+attr(n, "property")), Fold(Clean(attr(n, "content"))))
 	case atom.Body:
 		return
 	}
@@ -74,7 +74,7 @@ func (w *htmlWalker) meta(name, content string) {
 	case "og:site_name", "application-name":
 		w.doc.site = content
 	case "article:published_time", "date", "dc.date", "dcterms.date", "citation_publication_date":
-		w.doc.published = date(content)
+		w.doc.published = Date(content)
 	}
 }
 

@@ -55,7 +55,7 @@ func (w *htmlWalker) node(n *html.Node) {
 	case atom.Pre:
 		w.flush()
 		w.count(rawText(n))
-		w.exact(strings.Trim(blankLines.ReplaceAllString(clean(rawText(n)), "\n"), "\n"))
+		w.exact(strings.Trim(blankLines.ReplaceAllString(Clean(rawText(n)), "\n"), "\n"))
 	case atom.Table:
 		w.flush()
 		w.table(n)
@@ -81,7 +81,7 @@ func (w *htmlWalker) text(s string) {
 	if s != "" && isSpace(s[0]) {
 		w.para.WriteByte(' ')
 	}
-	folded := fold(s)
+	folded := Fold(s)
 	w.para.WriteString(folded)
 	if folded != "" && isSpace(s[len(s)-1]) {
 		w.para.WriteByte(' ')
@@ -98,11 +98,11 @@ func (w *htmlWalker) count(s string) {
 
 // flush ends the paragraph. Its lines are those that <br> made.
 func (w *htmlWalker) flush() {
-	lines := strings.Split(clean(w.para.String()), "\n")
+	lines := strings.Split(Clean(w.para.String()), "\n")
 	w.para.Reset()
 	kept := lines[:0]
 	for _, l := range lines {
-		if l = fold(l); l != "" {
+		if l = Fold(l); l != "" {
 			kept = append(kept, l)
 		}
 	}
@@ -142,7 +142,7 @@ func (w *htmlWalker) inner(n *html.Node) string {
 	for i, b := range in.doc.blocks {
 		texts[i] = b.text
 	}
-	return fold(strings.Join(texts, " "))
+	return Fold(strings.Join(texts, " "))
 }
 
 // table adds a table of data as one block with a row a line. The cells of a

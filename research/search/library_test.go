@@ -15,6 +15,15 @@ import (
 	"assay/research/port"
 )
 
+func search(t *testing.T, s port.Searcher, q port.Query) port.Results {
+	t.Helper()
+	r, err := s.Search(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // folder writes files into a new folder called "manuals".
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()

@@ -30,7 +30,7 @@ func parseMarkdown(ctx context.Context, source string) (document, error) {
 	fields, body := frontMatter(source)
 	doc := document{
 		url: fields["url"], title: fields["title"], site: fields["site"], author: fields["author"],
-		published: date(fields["published"]), language: fields["language"],
+		published: Date(fields["published"]), language: fields["language"],
 	}
 	if slices.Contains(research.SourceGrades, research.SourceGrade(fields["kind"])) {
 		doc.kind = fields["kind"]
@@ -101,7 +101,7 @@ func (w *markdownWalker) section(source string) {
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			w.heading(n.Level, fold(w.inline(n, src)))
+			w.heading(n.Level, Fold(w.inline(n, src)))
 		case *ast.Paragraph, *ast.TextBlock:
 			w.add(w.inline(n, src), false)
 		case *ast.FencedCodeBlock, *ast.CodeBlock:
@@ -137,7 +137,7 @@ func (w *markdownWalker) table(t *east.Table, src []byte) string {
 	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, fold(w.inline(cell, src)))
+			cells = append(cells, Fold(w.inline(cell, src)))
 		}
 		rows = append(rows, strings.Join(cells, " | "))
 	}
@@ -182,5 +182,5 @@ func unescape(n *ast.Text, src []byte) string {
 	if !n.IsRaw() { // code is
 		v = util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences(v)))
 	}
-	return clean(string(v))
+	return Clean(string(v))
 }

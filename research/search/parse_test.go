@@ -111,7 +111,7 @@ func TestPassagesLoseNothingAndOverlapNowhere(t *testing.T) {
 		var d document
 		words := 0
 		for range rapid.IntRange(0, 8).Draw(t, "blocks") {
-			b := block{text: clean(rapid.StringMatching(`\S[\S .!?。]{0,900}`).Draw(t, "text")), head: rapid.IntRange(0, 4).Draw(t, "head") == 0,
+			b := block{text: Clean(rapid.StringMatching(`\S[\S .!?。]{0,900}`).Draw(t, "text")), head: rapid.IntRange(0, 4).Draw(t, "head") == 0,
 				under: rapid.SampledFrom([]string{"", "A", "A > B"}).Draw(t, "under")}
 			if strings.TrimSpace(b.text) == "" {
 				continue
@@ -141,8 +141,8 @@ func TestDates(t *testing.T) {
 		"2023-02-09T00:00:00": "2023-02-09", "2023-02": "2023-02", "2023": "2023", "2023-02-30": "2023-02", "20230209": "", "": "", "yesterday": "",
 		"Tue, 11 Feb 2025 08:30:00 GMT": "2025-02-11", "February 9, 2023": "2023-02-09",
 	} {
-		if got := date(in); got != want {
-			t.Errorf("date(%q) = %q, want %q", in, got, want)
+		if got := Date(in); got != want {
+			t.Errorf("Date(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

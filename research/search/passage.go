@@ -78,7 +78,7 @@ func sentences(text string) [][2]int {
 	start := 0
 	add := func(end int) {
 		for end-start > passageMax {
-			cut := start + cutBefore(text[start:end], passageMax)
+			cut := start + CutBefore(text[start:end], passageMax)
 			out = append(out, [2]int{start, cut})
 			start = cut + len(text[cut:end]) - len(strings.TrimLeft(text[cut:end], " \n\t"))
 		}
@@ -122,9 +122,9 @@ var abbreviations = map[string]bool{
 	"prof": true, "st": true, "no": true, "fig": true, "sec": true, "vol": true, "pp": true, "ca": true, "al": true,
 }
 
-// cutBefore returns where to cut s so that at most n bytes come before: at the
+// CutBefore returns where to cut s so that at most n bytes come before: at the
 // last space there, or else between two characters.
-func cutBefore(s string, n int) int {
+func CutBefore(s string, n int) int {
 	if len(s) <= n {
 		return len(s)
 	}

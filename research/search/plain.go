@@ -13,7 +13,7 @@ func parseText(text string) document {
 	doc := document{blocks: paragraphs(text)}
 	if len(doc.blocks) > 0 {
 		first, _, _ := strings.Cut(doc.blocks[0].text, "\n")
-		if first = fold(first); len(first) <= 120 {
+		if first = Fold(first); len(first) <= 120 {
 			doc.title = first
 		}
 	}

@@ -54,7 +54,7 @@ func TestQueriesAreReducedToTheirWords(t *testing.T) {
 		"東京タワー height":                         `"東 京" OR "京 タ" OR "タ ワ" OR "ワ ー" OR "height"`,
 		"default_transaction_isolation of '3'": `"default_transaction_isolation" OR "default" OR "transaction" OR "isolation" OR "3"`,
 	} {
-		if got := match(terms(q)); got != want {
+		if got := match(Terms(q)); got != want {
 			t.Errorf("%q: got %s", q, got)
 		}
 	}
@@ -87,7 +87,7 @@ func TestTheSampleAnswersItsQuestions(t *testing.T) {
 			t.Errorf("got %+v", h)
 		}
 		p, err := (&Shelf{Libraries: []*Library{l}}).Fetch(t.Context(), h.URL)
-		if err != nil || !strings.Contains(p.URL, ".example/") || p.Kind == "" || p.Site == "" || !strings.Contains(fold(p.Text), h.Snippet) {
+		if err != nil || !strings.Contains(p.URL, ".example/") || p.Kind == "" || p.Site == "" || !strings.Contains(Fold(p.Text), h.Snippet) {
 			t.Errorf("%s: %+v, %v", h.URL, p, err)
 		}
 	}

@@ -57,7 +57,7 @@ func (r *Router) Search(ctx context.Context, q port.Query) (port.Results, error)
 // choose returns the engines with the given names, in the router's order; all if there are none.
 func (r *Router) choose(names []string) ([]Engine, error) {
 	if len(r.Engines) == 0 {
-		return nil, port.Fail(port.Fatal, "no search engine is set up: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or give a library")
+		return nil, port.Fail(port.Fatal, "no search engine is set up")
 	}
 	if len(names) == 0 {
 		return r.Engines, nil

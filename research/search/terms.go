@@ -10,9 +10,9 @@ import (
 // maxTerms is how many different words of a query are looked for.
 const maxTerms = 32
 
-// terms returns the words of a query that carry its meaning, in order and
+// Terms returns the words of a query that carry its meaning, in order and
 // without repetition. If there are none but stopwords, it returns those.
-func terms(query string) []string {
+func Terms(query string) []string {
 	var all, content []string
 	seen := map[string]bool{}
 	for _, w := range text.Runs(query, "._-'’") {

@@ -22,7 +22,7 @@ func (t *trail) enter(level int, text string) (above string) {
 		*t = (*t)[:len(*t)-1]
 	}
 	above = t.String()
-	path := text[:cutBefore(text, longestHeading)]
+	path := text[:CutBefore(text, longestHeading)]
 	if above != "" && len(above)+len(path) < longestTrail {
 		path = above + " > " + path
 	}

@@ -2,6 +2,7 @@ package team
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -337,9 +338,9 @@ func TestReportsHaveThePartsOfTheirType(t *testing.T) {
 	}
 }
 
-func TestWithoutASearchEngineItSaysWhatToSet(t *testing.T) {
+func TestWithoutASearchEngineItSaysSo(t *testing.T) {
 	_, err := Method.Run(context.Background(), &engine.Run{})
-	if err == nil || !strings.Contains(err.Error(), "SEARXNG_URL") {
+	if !errors.Is(err, gather.ErrNoSearch) {
 		t.Errorf("%v", err)
 	}
 }

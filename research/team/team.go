@@ -15,7 +15,6 @@ package team
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 
 	"assay/research"
@@ -91,11 +90,9 @@ type claim struct {
 	by    *assignment
 }
 
-var errNoSearch = errors.New("a research team needs a search engine: set SEARXNG_URL, TAVILY_API_KEY or BRAVE_API_KEY, or name a folder of documents with --library (ASSAY_LIBRARY)")
-
 func run(ctx context.Context, r *engine.Run) (*research.Report, error) {
 	if !r.Searches() {
-		return nil, errNoSearch
+		return nil, gather.ErrNoSearch
 	}
 	t := &team{run: r, g: &gather.Gatherer{Run: r}}
 	if err := r.Enter(ctx, "classify"); err != nil {

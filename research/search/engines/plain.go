@@ -1,4 +1,4 @@
-package search
+package engines
 
 import (
 	"strings"
@@ -6,20 +6,21 @@ import (
 	"golang.org/x/net/html"
 
 	"assay/research/port"
+	"assay/research/search"
 )
 
 // plain returns a title or excerpt of an engine as one line of plain text,
 // without the tags and entities that engines put in them.
 func plain(s string) string {
 	if !strings.ContainsAny(s, "<&") { // there are none
-		return fold(clean(s))
+		return search.Fold(search.Clean(s))
 	}
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(s))
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
-			return fold(clean(out.String()))
+			return search.Fold(search.Clean(out.String()))
 		case html.TextToken:
 			out.Write(z.Text())
 		}
@@ -29,15 +30,19 @@ func plain(s string) string {
 // hit returns a hit of an engine's with its texts made plain. ok is false if
 // its URL is not one of the web.
 func hit(engine, url, title, snippet, published string) (h port.Hit, ok bool) {
+	return port.Hit{URL: url, Title: plain(title), Snippet: plain(snippet), Engines: []string{engine}, Published: search.Date(published)}, onWeb(url)
+}
+
+// onWeb reports whether a URL is one of the web.
+func onWeb(url string) bool {
 	low := strings.ToLower(url)
-	ok = strings.HasPrefix(low, "http://") || strings.HasPrefix(low, "https://")
-	return port.Hit{URL: url, Title: plain(title), Snippet: plain(snippet), Engines: []string{engine}, Published: date(published)}, ok
+	return strings.HasPrefix(low, "http://") || strings.HasPrefix(low, "https://")
 }
 
 // clip cuts a query at a space so that it has at most n bytes.
 func clip(query string, n int) string {
-	query = fold(clean(query))
-	return strings.TrimSpace(query[:cutBefore(query, n)])
+	query = search.Fold(search.Clean(query))
+	return strings.TrimSpace(query[:search.CutBefore(query, n)])
 }
 
 // scoped adds a filter's domains to a query, in the syntax that all large web
@@ -49,10 +54,10 @@ func scoped(query string, f port.Filter) string {
 		if i > 0 {
 			out.WriteString(" OR")
 		}
-		out.WriteString(" site:" + fold(d))
+		out.WriteString(" site:" + search.Fold(d))
 	}
 	for _, d := range f.Exclude {
-		out.WriteString(" -site:" + fold(d))
+		out.WriteString(" -site:" + search.Fold(d))
 	}
 	return out.String()
 }

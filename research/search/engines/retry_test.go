@@ -1,4 +1,4 @@
-package search
+package engines
 
 import (
 	"errors"
@@ -34,7 +34,7 @@ func TestABusyEngineIsAskedAgainWhenItSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &line{answers: []func() (*http.Response, error){says(429, "120", ""), says(503, "", ""), says(200, "", `{"results":[]}`)}}
 		start := time.Now()
-		_, err := (&SearXNG{Client: &http.Client{Transport: l}, BaseURL: "http://x.example"}).Search(t.Context(), port.Query{Text: "q"})
+		_, err := New(entry(t, "searxng"), Config{Client: &http.Client{Transport: l}, Base: "http://x.example"}).Search(t.Context(), port.Query{Text: "q"})
 		if err != nil || l.calls != 3 {
 			t.Fatalf("%d calls: %v", l.calls, err)
 		}

@@ -1,4 +1,4 @@
-package search
+package engines
 
 import (
 	"context"
@@ -20,6 +20,18 @@ const secret = "tvly-very-secret"
 
 func key() string { return secret }
 
+// entry returns the entry of a name.
+func entry(t *testing.T, name string) Entry {
+	t.Helper()
+	for _, e := range Table() {
+		if e.Name == name {
+			return e
+		}
+	}
+	t.Fatalf("no engine is called %s", name)
+	return Entry{}
+}
+
 // serve answers every request with a file of testdata and keeps the last request.
 func serve(t *testing.T, file string) (base string, last func() (*http.Request, string)) {
 	t.Helper()
@@ -39,7 +51,7 @@ func serve(t *testing.T, file string) (base string, last func() (*http.Request, 
 	return s.URL, func() (*http.Request, string) { return req, sent }
 }
 
-func search(t *testing.T, s port.Searcher, q port.Query) port.Results {
+func found(t *testing.T, s port.Searcher, q port.Query) port.Results {
 	t.Helper()
 	r, err := s.Search(t.Context(), q)
 	if err != nil {
@@ -50,7 +62,7 @@ func search(t *testing.T, s port.Searcher, q port.Query) port.Results {
 
 func TestSearXNGIsAskedForJSONAndRead(t *testing.T) {
 	base, last := serve(t, "searxng.json")
-	got := search(t, &SearXNG{BaseURL: base + "/"}, port.Query{Text: "vacuum freeze", Limit: 5,
+	got := found(t, New(entry(t, "searxng"), Config{Base: base + "/"}), port.Query{Text: "vacuum freeze", Limit: 5,
 		Filter: port.Filter{Language: "en-GB", Domains: []string{"postgresql.org"}, Exclude: []string{"spam.example"}}})
 	want := port.Results{
 		Hits: []port.Hit{
@@ -73,7 +85,7 @@ func TestSearXNGIsAskedForJSONAndRead(t *testing.T) {
 
 func TestTavilyIsAskedAndRead(t *testing.T) {
 	base, last := serve(t, "tavily.json")
-	got := search(t, &Tavily{BaseURL: base, Key: key}, port.Query{Text: strings.Repeat("vacuum ", 100), Limit: 50,
+	got := found(t, New(entry(t, "tavily"), Config{Base: base, Key: key}), port.Query{Text: strings.Repeat("vacuum ", 100), Limit: 50,
 		Filter: port.Filter{After: "2024-01-01", Domains: []string{"postgresql.org"}}})
 	if len(got.Hits) != 2 || got.Hits[1].Published != "2025-02-11" || got.Hits[0].Engines[0] != "tavily" {
 		t.Errorf("got %+v", got)
@@ -91,7 +103,7 @@ func TestTavilyIsAskedAndRead(t *testing.T) {
 
 func TestBraveIsAskedAndRead(t *testing.T) {
 	base, last := serve(t, "brave.json")
-	got := search(t, &Brave{BaseURL: base, Key: key}, port.Query{Text: "vacuum freeze", Limit: 5, Filter: port.Filter{After: "2020-01-01", Before: "2024-12-31"}})
+	got := found(t, New(entry(t, "brave"), Config{Base: base, Key: key}), port.Query{Text: "vacuum freeze", Limit: 5, Filter: port.Filter{After: "2020-01-01", Before: "2024-12-31"}})
 	if len(got.Hits) != 2 || got.Hits[0].Snippet != "PostgreSQL databases require periodic maintenance known as vacuuming. It's simple." || got.Hits[0].Published != "2023-02-09" {
 		t.Errorf("got %+v", got)
 	}
@@ -103,7 +115,7 @@ func TestBraveIsAskedAndRead(t *testing.T) {
 
 func TestWikipediaIsAskedForTheWordsThatMatter(t *testing.T) {
 	base, last := serve(t, "wikipedia.json")
-	got := search(t, &Wikipedia{BaseURL: base}, port.Query{Text: "Is the Great Wall visible from the Moon?", Limit: 5})
+	got := found(t, &Wikipedia{BaseURL: base}, port.Query{Text: "Is the Great Wall visible from the Moon?", Limit: 5})
 	want := []port.Hit{
 		{URL: base + "/wiki/Great_Wall_of_China", Title: "Great Wall of China", Snippet: `the Great Wall of China can be seen from the Moon "myth"`, Engines: []string{"wikipedia"}},
 		{URL: base + "/wiki/AC%2FDC:_100%25_live%3F", Title: "AC/DC: 100% live?", Engines: []string{"wikipedia"}},
@@ -118,9 +130,9 @@ func TestWikipediaIsAskedForTheWordsThatMatter(t *testing.T) {
 
 func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
 	engines := map[string]func(base string) port.Searcher{
-		"searxng":   func(b string) port.Searcher { return &SearXNG{BaseURL: b} },
-		"tavily":    func(b string) port.Searcher { return &Tavily{BaseURL: b, Key: key} },
-		"brave":     func(b string) port.Searcher { return &Brave{BaseURL: b, Key: key} },
+		"searxng":   func(b string) port.Searcher { return New(entry(t, "searxng"), Config{Base: b}) },
+		"tavily":    func(b string) port.Searcher { return New(entry(t, "tavily"), Config{Base: b, Key: key}) },
+		"brave":     func(b string) port.Searcher { return New(entry(t, "brave"), Config{Base: b, Key: key}) },
 		"wikipedia": func(b string) port.Searcher { return &Wikipedia{BaseURL: b} },
 	}
 	for _, c := range []struct {
@@ -174,27 +186,12 @@ func TestAnEnginesErrorsSayWhatToDo(t *testing.T) {
 func TestAnUnreachableEngineIsUnavailableAndItsAddressIsNotTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (&SearXNG{BaseURL: "http://127.0.0.1:1"}).Search(ctx, port.Query{Text: "q"}); !errors.Is(err, context.Canceled) {
+	if _, err := New(entry(t, "searxng"), Config{Base: "http://127.0.0.1:1"}).Search(ctx, port.Query{Text: "q"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 	err := api{name: "X"}.unreachable(t.Context(), fmt.Errorf("dial tcp 10.0.0.1:80: %w", os.ErrDeadlineExceeded))
 	var f *port.Failure
 	if !errors.As(err, &f) || f.Class != port.TimedOut || strings.Contains(f.Reason, "10.0.0.1") {
 		t.Errorf("got %v", err)
-	}
-}
-
-// What is found is kept and shown, so a key that an engine repeats is taken out.
-func TestResultsDoNotRepeatTheKey(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, `{"results": [{"url": "https://a.example/?k=%[1]s", "title": "%[1]s", "content": "a %[1]s"}],
-			"web": {"results": [{"url": "https://a.example/?k=%[1]s", "title": "%[1]s", "description": "a %[1]s"}]}}`, secret)
-	}))
-	defer s.Close()
-	for _, engine := range []port.Searcher{&Tavily{BaseURL: s.URL, Key: key}, &Brave{BaseURL: s.URL, Key: key}} {
-		got := search(t, engine, port.Query{Text: "x", Limit: 5})
-		if len(got.Hits) != 1 || strings.Contains(fmt.Sprint(got), secret) {
-			t.Errorf("%T found %v", engine, got)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package search
+package engines
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"assay/research/port"
+	"assay/research/search"
 )
 
 // Wikipedia searches Wikipedia in the query's language, without a key.
@@ -25,7 +26,7 @@ func (w *Wikipedia) Search(ctx context.Context, q port.Query) (port.Results, err
 	base := strings.TrimRight(cmp.Or(w.BaseURL, "https://"+cmp.Or(language(q.Language), "en")+".wikipedia.org"), "/")
 	params := url.Values{
 		"action": {"query"}, "list": {"search"}, "format": {"json"}, "formatversion": {"2"}, "srprop": {"snippet"},
-		"srsearch": {clip(strings.Join(terms(q.Text), " "), 300)}, // the limit of CirrusSearch
+		"srsearch": {clip(strings.Join(search.Terms(q.Text), " "), 300)}, // the limit of CirrusSearch
 		"srlimit":  {strconv.Itoa(min(max(q.Limit, 1), 50))},
 	}
 	req, err := http.NewRequest(http.MethodGet, base+"/w/api.php?"+params.Encode(), nil)

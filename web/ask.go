@@ -3,13 +3,10 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
-	"assay/research"
 	"assay/research/engine"
 	"assay/research/text"
 	"assay/views"
@@ -76,21 +73,9 @@ func (s *Server) startRun(c echo.Context) error {
 		return errDraining
 	}
 	// Who has pressed the button wants the answer, even with the tab closed.
-	run, err := s.Engine.Ask(context.WithoutCancel(c.Request().Context()), engine.Admission{
-		Info: research.Info{Question: form.Question, Method: form.Method, Options: o}, Asker: s.asker(c), Form: redeemable(form),
-	})
+	run, err := s.Engine.Ask(context.WithoutCancel(c.Request().Context()), s.admission(c, form, o))
 	if err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/r/"+run)
-}
-
-// redeemable identifies what was sent: the form and its question, so that a
-// form that is sent again with another question starts another run. A form
-// without a token is as good as new every time.
-func redeemable(f views.AskForm) string {
-	if f.Token == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s %.16x", f.Token, sha256.Sum256([]byte(f.Question)))
 }

@@ -84,16 +84,6 @@ func (d Desk) cutLater(ctx, cut context.Context, cutNow context.CancelCauseFunc)
 	}
 }
 
-// run calls the method; a panic in it becomes an error.
-func run(ctx context.Context, m *Method, r *Run) (report *research.Report, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = recovered("method "+m.Name, p)
-		}
-	}()
-	return m.Run(ctx, r)
-}
-
 // heed is how often a run looks for requests at most: its own events, which
 // come in bursts, wake it too.
 const heed = 50 * time.Millisecond

@@ -45,6 +45,18 @@ type Param struct {
 	Words    []string
 }
 
+// Methods returns the methods that the engine knows.
+func (e *Engine) Methods() []*Method { return e.methods }
+
+// Method returns the method with the given name.
+func (e *Engine) Method(name string) (*Method, error) {
+	i := slices.IndexFunc(e.methods, func(m *Method) bool { return m.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no method named %q", name)
+	}
+	return e.methods[i], nil
+}
+
 // Check says what is wrong with the options of a run of m, or nil.
 func (m *Method) Check(o research.Options) error {
 	if o.Depth != "" && !slices.ContainsFunc(m.Depths, func(d Depth) bool { return d.Name == o.Depth }) {

@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
+	"assay/research"
 	"assay/research/port"
 )
 
@@ -30,3 +32,13 @@ func stackOf(err error) string {
 }
 
 func (e *panicError) Error() string { return fmt.Sprintf("%s: panic: %v", e.where, e.value) }
+
+// run calls the method; a panic in it becomes an error.
+func run(ctx context.Context, m *Method, r *Run) (report *research.Report, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = recovered("method "+m.Name, p)
+		}
+	}()
+	return m.Run(ctx, r)
+}

@@ -3,7 +3,10 @@ package web
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"assay/db"
 	"assay/research"
@@ -17,14 +20,12 @@ const maxFolds = 64
 // folds are the states of runs that were looked at lately.
 type folds struct {
 	mu    sync.Mutex
-	byRun map[string]*fold
-	clock int
+	byRun *simplelru.LRU[string, *fold] // nil until there is one
 }
 
 // A fold is the state of a run, which advances with the run's journal.
 type fold struct {
-	used int // when, by the clock of folds
-	held int // how many follow the run; both under folds.mu
+	held int // how many follow the run; under folds.mu
 
 	mu    sync.Mutex
 	state *research.State
@@ -73,41 +74,44 @@ func (s *Server) foldOf(ctx context.Context, id string, held int) (*fold, error)
 func (fs *folds) get(id string, fresh *fold, held int) *fold {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
-	f := fs.byRun[id]
-	if f == nil {
+	if fs.byRun == nil {
+		fs.byRun = unbounded[*fold]()
+	}
+	f, ok := fs.byRun.Get(id)
+	if !ok {
 		if fresh == nil {
 			return nil
 		}
 		f = fresh
-		fs.put(id, f)
+		if fs.byRun.Len() >= maxFolds {
+			fs.forget()
+		}
+		fs.byRun.Add(id, f)
 	}
-	fs.clock++
-	f.used = fs.clock
 	f.held += held
 	return f
 }
 
-// put keeps a fold, and forgets the one not used for longest if there are too many.
-func (fs *folds) put(id string, f *fold) {
-	if fs.byRun == nil {
-		fs.byRun = make(map[string]*fold)
+// unbounded returns a cache that knows what was not used for longest; what it
+// forgets is its owner's to say.
+func unbounded[V any]() *simplelru.LRU[string, V] {
+	c, err := simplelru.NewLRU[string, V](math.MaxInt, nil)
+	if err != nil {
+		panic(err) // of a size that is not positive
 	}
-	if len(fs.byRun) >= maxFolds {
-		fs.forget()
-	}
-	fs.byRun[id] = f
+	return c
 }
 
-// forget forgets the fold that was not used for longest. A run that is watched
-// is drawn again and again: its journal is not to be read anew each time.
-func (fs *folds) forget() {
-	oldest := ""
-	for id, f := range fs.byRun {
-		if f.held == 0 && (oldest == "" || f.used < fs.byRun[oldest].used) {
-			oldest = id
+// forget forgets the fold that was not used for longest, and reports whether
+// there was one. A run that is watched is drawn again and again: its journal is
+// not to be read anew each time.
+func (fs *folds) forget() bool {
+	for _, id := range fs.byRun.Keys() {
+		if f, _ := fs.byRun.Peek(id); f.held == 0 {
+			return fs.byRun.Remove(id)
 		}
 	}
-	delete(fs.byRun, oldest)
+	return false
 }
 
 // release takes back a hold on a fold.
@@ -115,11 +119,7 @@ func (fs *folds) release(f *fold) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	f.held--
-	for len(fs.byRun) > maxFolds && f.held == 0 {
-		before := len(fs.byRun)
-		if fs.forget(); len(fs.byRun) == before {
-			return
-		}
+	for fs.byRun.Len() > maxFolds && fs.forget() {
 	}
 }
 

@@ -16,13 +16,13 @@ func TestRunsThatDoNotExistTakeNoPlace(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.longRun(t, 20)
 	s.get(t, "/r/"+id).want(t, http.StatusOK)
-	kept := s.folds.byRun[id]
+	kept, _ := s.folds.byRun.Peek(id)
 	for range 2 * maxFolds {
 		nowhere := "/r/" + strings.ToLower(rand.Text())
 		s.get(t, nowhere).want(t, http.StatusNotFound)
 		s.get(t, nowhere+"/events").want(t, http.StatusNotFound)
 	}
-	if n := len(s.folds.byRun); n != 1 || s.folds.byRun[id] != kept {
+	if n, now := s.folds.byRun.Len(), s.folds.get(id, nil, 0); n != 1 || now != kept {
 		t.Errorf("%d folds are kept", n)
 	}
 	if s.hubs.Watched(id) {
@@ -46,14 +46,14 @@ func TestWatchedRunsAreNotForgotten(t *testing.T) {
 		held[info.ID] = f
 	}
 	for id, f := range held {
-		if s.folds.byRun[id] != f {
+		if now, _ := s.folds.byRun.Peek(id); now != f {
 			t.Fatalf("the run that is watched was forgotten")
 		}
 	}
 	for _, f := range held {
 		s.folds.release(f)
 	}
-	if n := len(s.folds.byRun); n != maxFolds {
+	if n := s.folds.byRun.Len(); n != maxFolds {
 		t.Errorf("%d folds are kept once nobody watches, want %d", n, maxFolds)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/a-h/templ"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"github.com/labstack/echo/v4"
 
 	"assay/views"
@@ -28,8 +29,6 @@ type region struct {
 	seq        int64 // of the last event in it
 	deleted    bool
 	drawn      time.Time
-
-	used int // when, by the clock of regions
 }
 
 // What a region says that its journal does not decide may be so old: the time
@@ -136,9 +135,8 @@ const maxRegions = 32 << 20
 // regions are the regions of runs that were looked at lately.
 type regions struct {
 	mu    sync.Mutex
-	byRun map[string]*region
-	size  int // of all, in bytes
-	clock int
+	byRun *simplelru.LRU[string, *region] // nil until there is one
+	size  int                             // of all, in bytes
 }
 
 func (r *region) size() int { return len(r.Plain) + len(r.Packed) }
@@ -146,11 +144,10 @@ func (r *region) size() int { return len(r.Plain) + len(r.Packed) }
 func (rs *regions) get(id string) *region {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
-	r := rs.byRun[id]
-	if r != nil {
-		rs.clock++
-		r.used = rs.clock
+	if rs.byRun == nil {
+		return nil
 	}
+	r, _ := rs.byRun.Get(id)
 	return r
 }
 
@@ -159,36 +156,21 @@ func (rs *regions) get(id string) *region {
 func (rs *regions) put(id string, r *region) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
-	rs.forget(id)
-	for len(rs.byRun) > 0 && rs.size+r.size() > maxRegions {
-		rs.forget(rs.oldest())
-	}
-	if r.size() > maxRegions {
-		return
-	}
 	if rs.byRun == nil {
-		rs.byRun = make(map[string]*region)
+		rs.byRun = unbounded[*region]()
 	}
-	rs.clock++
-	r.used = rs.clock
-	rs.byRun[id], rs.size = r, rs.size+r.size()
-}
-
-// forget and oldest are for put; rs.mu must be held.
-func (rs *regions) forget(id string) {
-	if r := rs.byRun[id]; r != nil {
-		rs.size -= r.size()
-		delete(rs.byRun, id)
+	if last, ok := rs.byRun.Peek(id); ok {
+		rs.byRun.Remove(id)
+		rs.size -= last.size()
 	}
-}
-
-func (rs *regions) oldest() (oldest string) {
-	for id, r := range rs.byRun {
-		if oldest == "" || r.used < rs.byRun[oldest].used {
-			oldest = id
-		}
+	for rs.byRun.Len() > 0 && rs.size+r.size() > maxRegions {
+		_, oldest, _ := rs.byRun.RemoveOldest()
+		rs.size -= oldest.size()
 	}
-	return oldest
+	if r.size() <= maxRegions {
+		rs.byRun.Add(id, r)
+		rs.size += r.size()
+	}
 }
 
 // clear forgets all.

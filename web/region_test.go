@@ -118,8 +118,8 @@ func TestRegionsTakeNoMoreThanTheyMay(t *testing.T) {
 		rs.put(fmt.Sprint(i), &region{Piece: live.Piece{Plain: make([]byte, each)}})
 		rs.get("0") // is used all the time
 	}
-	if rs.size > maxRegions || len(rs.byRun) != 10 || rs.get("0") == nil || rs.get("24") == nil || rs.get("1") != nil {
-		t.Errorf("%d regions of %d bytes are kept", len(rs.byRun), rs.size)
+	if rs.size > maxRegions || rs.byRun.Len() != 10 || rs.get("0") == nil || rs.get("24") == nil || rs.get("1") != nil {
+		t.Errorf("%d regions of %d bytes are kept", rs.byRun.Len(), rs.size)
 	}
 	rs.put("0", &region{Piece: live.Piece{Plain: make([]byte, maxRegions+1)}})
 	if rs.get("0") != nil || rs.size > 9*each {

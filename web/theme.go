@@ -8,7 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// themeCookie holds the colours that the reader chose: the only cookie there is.
+// themeCookie names the cookie that holds the colours that the reader chose. The
+// session's is the only other cookie there is.
 const themeCookie = "theme"
 
 // theme returns "light", "dark" or "" for the system's.

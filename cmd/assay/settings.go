@@ -21,7 +21,7 @@ type Settings struct {
 	Data       string `help:"Data folder." env:"ASSAY_DATA" type:"path"`
 
 	Model    string            `help:"Model that answers, or \"reader\" for the built-in reader, which needs none." env:"ASSAY_MODEL"`
-	Models   map[string]string `help:"Model per role: planner, searcher, extractor, skeptic (or skeptic 1 ...), writer." env:"ASSAY_MODELS" placeholder:"ROLE=MODEL;..."`
+	Models   map[string]string `help:"Model per role: planner, searcher, extractor, learner, skeptic (or skeptic 1 ...), reviewer, critic, worker, lead, researcher (or researcher A ...), explorer, guide, writer." env:"ASSAY_MODELS" placeholder:"ROLE=MODEL;..."`
 	APIKey   llm.Secret        `name:"api-key" hidden:"" env:"OPENAI_API_KEY"`
 	BaseURL  string            `name:"base-url" help:"OpenAI-compatible API, up to /v1." env:"OPENAI_BASE_URL,OPENAI_API_BASE_URL,OPENAI_ENDPOINT"`
 	Stream   bool              `help:"Ask the model for streamed answers." env:"ASSAY_STREAM"`

@@ -78,9 +78,9 @@ func TestACallersDeadlineEndsTheCall(t *testing.T) {
 
 func TestRolesPickTheirModel(t *testing.T) {
 	c := client(t, nil, func(cfg *Config) {
-		cfg.Roles = map[string]string{"skeptic": "a", "skeptic 2": "b"}
+		cfg.Roles = map[string]string{"skeptic": "a", "skeptic 2": "b", "researcher": "c"}
 	})
-	for role, want := range map[string]string{"skeptic": "a", "skeptic 1": "a", "skeptic 2": "b", "planner": "gpt-4o", "": "gpt-4o"} {
+	for role, want := range map[string]string{"skeptic": "a", "skeptic 1": "a", "skeptic 2": "b", "researcher A": "c", "researcher": "c", "planner": "gpt-4o", "": "gpt-4o"} {
 		if got := c.modelOf(role); got != want {
 			t.Errorf("modelOf(%q) = %q, want %q", role, got, want)
 		}

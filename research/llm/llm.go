@@ -39,7 +39,7 @@ type Config struct {
 	BaseURL string            // up to and including /v1; "" means OpenAI's
 	Key     Secret            // "" for servers that need none
 	Model   string            // who answers when Roles does not say
-	Roles   map[string]string // model per role; "skeptic" stands for "skeptic 1", "skeptic 2" ... too
+	Roles   map[string]string // model per role; "skeptic" stands for "skeptic 1", "researcher" for "researcher A" ... too
 	Prices  Prices            // the zero value means DefaultPrices
 	Stream  bool              // ask for server-sent events; slow answers then outlive proxies that cut silent connections
 	Timeout time.Duration     // of one attempt, from request to last byte; 0 means 120 s
@@ -164,8 +164,8 @@ func (c *Client) Generate(ctx context.Context, req port.Request) (port.Response,
 // modelOf returns who answers for a role: its own model, or that of the role
 // without its number, or the default.
 func (c *Client) modelOf(role string) string {
-	name := strings.TrimRight(role, "0123456789")
-	for _, r := range []string{role, strings.TrimSpace(name)} {
+	name, _, _ := strings.Cut(role, " ")
+	for _, r := range []string{role, name} {
 		if m := c.roles[r]; m != "" {
 			return m
 		}

@@ -43,6 +43,8 @@ var allowed = map[string][]string{
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static"),
+	"test":                          {},
+	"test/":                         {"research", "research/", "research/researchtest/", "db", "views"}, // the program itself they run
 	"cmd/":                          {"research", "research/", "db", "views", "web", "static"},
 }
 

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"assay/research"
 	"assay/research/llm"
 )
 
@@ -38,10 +37,8 @@ type Settings struct {
 	BraveURL  string     `name:"brave-url" hidden:"" env:"BRAVE_BASE_URL"`
 	WikiURL   string     `name:"wikipedia-url" hidden:"" env:"WIKIPEDIA_BASE_URL"`
 
-	AllowPrivate []netip.Prefix                      `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
-	store        func(research.Store) research.Store // what runs are kept in, instead of the database itself; nil means that
-
-	IgnoreRobots bool `help:"Read pages that robots.txt asks robots not to read." env:"ASSAY_IGNORE_ROBOTS"`
+	AllowPrivate []netip.Prefix `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
+	IgnoreRobots bool           `help:"Read pages that robots.txt asks robots not to read." env:"ASSAY_IGNORE_ROBOTS"`
 }
 
 // dataDir returns the data folder: the one set, or assay in the user's.

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/test/harness"
+
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -23,9 +25,8 @@ import (
 // pageWait is how long a page may take to show what it should.
 const pageWait = 60 * time.Second
 
-// browser starts Chromium, or skips the test.
-func browser(t *testing.T) context.Context {
-	t.Helper()
+// chromium starts the browser that all tests of the process share; nil if there is none.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -34,12 +35,27 @@ func browser(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		t.Skip("there is no Chromium: apt-get install chromium")
+		return nil, nil
 	}
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true))...)
-	t.Cleanup(cancel)
+	ctx, leave := chromedp.NewContext(alloc)
+	harness.AtEnd(func() { leave(); stop() })
+	return ctx, chromedp.Do(ctx, chromedp.Navigate("about:blank")) // starts it: it lives as long as ctx
+})
+
+// browser returns Chromium, or skips the test.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	harness.SkipIfShort(t, "takes a browser")
+	ctx, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ctx == nil {
+		t.Skip("there is no Chromium: apt-get install chromium")
+	}
 	return ctx
 }
 
@@ -54,13 +70,13 @@ type tab struct {
 	calm   bool // the server is down on purpose: failed requests are no faults
 }
 
-// open opens a tab on the server at base.
-func open(t *testing.T, alloc context.Context, base string) *tab {
+// open opens a tab on the server at base, which knows nothing of other tabs.
+func open(t *testing.T, browser context.Context, base string) *tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(alloc)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	tb := &tab{t: t, ctx: ctx, base: base}
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil { // starts the browser, which lives as long as ctx
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil { // makes the tab, which lives as long as ctx
 		t.Fatal(err)
 	}
 	if err := chromedp.Listen(ctx, tb.notice); err != nil {

@@ -27,20 +27,27 @@ func SkipIfShort(t testing.TB, why string) {
 	}
 }
 
-// Main runs the tests of a package, and removes what they have shared.
+// Main runs the tests of a package, and does away with what they have shared.
 func Main(m *testing.M) {
 	code := m.Run()
-	for _, dir := range leftovers {
-		os.RemoveAll(dir)
+	for _, f := range atEnd {
+		f()
 	}
 	os.Exit(code)
 }
 
-// leftovers are folders that are removed once all tests are over.
+// atEnd is what is done once all tests of the process are over.
 var (
-	leftovers  []string
-	leftoverMu sync.Mutex
+	atEnd   []func()
+	atEndMu sync.Mutex
 )
+
+// AtEnd has f called once all tests of the process are over.
+func AtEnd(f func()) {
+	atEndMu.Lock()
+	defer atEndMu.Unlock()
+	atEnd = append(atEnd, f)
+}
 
 // Root is the folder of the module.
 var Root = sync.OnceValue(func() string {
@@ -97,13 +104,10 @@ func Release(tb testing.TB) string {
 // shared makes a folder that all tests of a process share.
 func shared(name string) (string, error) {
 	dir, err := os.MkdirTemp("", name)
-	if err != nil {
-		return "", err
+	if err == nil {
+		AtEnd(func() { os.RemoveAll(dir) })
 	}
-	leftoverMu.Lock()
-	defer leftoverMu.Unlock()
-	leftovers = append(leftovers, dir)
-	return dir, nil
+	return dir, err
 }
 
 // touch looks at every file that the program is made of, so that the go command,

@@ -49,8 +49,11 @@ func (h *house) start(t *testing.T, question, method string, o research.Options)
 // what the model was paid for.
 func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 	runs := 20
-	if harness.Long() {
+	switch {
+	case harness.Long():
 		runs = 100
+	case testing.Short():
+		runs = 6
 	}
 	seed := uint64(time.Now().UnixNano())
 	rnd := rand.New(rand.NewPCG(seed, 0))
@@ -113,6 +116,7 @@ func checkLimits(t *testing.T, s *research.State) {
 // without, as that for its plan, does so when it is tried again, as its page
 // offers.
 func TestRunsEndInAReportAmongFaults(t *testing.T) {
+	harness.SkipIfShort(t, "waits until calls that hang are given up")
 	runs := 5
 	if harness.Long() {
 		runs = 20

@@ -43,6 +43,7 @@ var points = []struct {
 // Killed at any named point, the program loses nothing: the run is there, no
 // call whose answer was committed is made again, and it comes to its end.
 func TestKilledAtNamedPoints(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	tried := 0
 	for _, point := range points {
 		if !point.short && !harness.Long() {

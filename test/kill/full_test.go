@@ -19,6 +19,7 @@ import (
 // On a disk that is full the server keeps showing what it has and refuses what
 // it cannot keep; runs wait, and go on by themselves once there is room.
 func TestTheDiskIsFull(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	if !harness.Long() {
 		t.Skip("takes a while: -long; package db has the short form")
 	}

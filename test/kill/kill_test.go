@@ -22,6 +22,7 @@ import (
 // most the calls in flight are paid for twice. The runs take turns among all
 // methods.
 func TestKill(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	kills, runs, latency := 10, len(harness.Methods), 20*time.Millisecond
 	if harness.Long() {
 		kills, runs, latency = 200, 20, 60*time.Millisecond

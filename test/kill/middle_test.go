@@ -35,6 +35,7 @@ var shapes = []struct {
 // in the middle and resumed: the report is whole, and no call whose answer was
 // committed is made again.
 func TestFullShapeKilledAndResumed(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	for _, shape := range shapes {
 		t.Run(shape.method, func(t *testing.T) {
 			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)

@@ -21,6 +21,7 @@ const soon = 5 * time.Second
 // A server that was killed at work goes on with its runs within seconds of its
 // next start, and nobody has to ask it to.
 func TestRunsGoOnSoonAfterBoot(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	boots := 3
 	if harness.Long() {
 		boots = 20

@@ -14,6 +14,7 @@ const leaveTime = 35 * time.Second
 // Stopped again and again with calls in flight, a server lets them come home:
 // no run of any method pays for a call twice.
 func TestStoppingPaysForNothingTwice(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	stops := 4
 	if harness.Long() {
 		stops = 20
@@ -82,6 +83,7 @@ func waitForCalls(t *testing.T, model *simulator.ModelServer, n int) bool {
 // A call that never comes home does not hold the server up for longer than
 // calls are waited for, and is made again after the next start.
 func TestAHungCallDoesNotHoldUpTheStop(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	if !harness.Long() {
 		t.Skip("takes 30 s: -long")
 	}

@@ -19,6 +19,7 @@ const restarts = 5
 // However often the server goes down and comes back, killed or stopped, every
 // viewer of a run ends on its report, none on an old page.
 func TestEveryViewerSeesTheReportAcrossRestarts(t *testing.T) {
+	harness.SkipIfShort(t, "kills the program")
 	viewers, quick, latency := 200, time.Duration(10), 100*time.Millisecond
 	if harness.Long() {
 		viewers, quick, latency = 2000, 1, 2500*time.Millisecond

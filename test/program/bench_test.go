@@ -9,6 +9,7 @@ import (
 )
 
 func TestBenchMeasuresEveryMethod(t *testing.T) {
+	harness.SkipIfShort(t, "runs every method in its full shape")
 	p := harness.NewProgram(t)
 	out, errs, code := p.Run(t, "bench", "--json", "--model-latency", "20ms", "--search-latency", "5ms", "--page-latency", "5ms")
 	var all []struct {

@@ -142,6 +142,7 @@ func TestDoctorOnABareMachine(t *testing.T) {
 
 // Real documents that nobody here wrote. The reports are printed with -v.
 func TestAskDocumentation(t *testing.T) {
+	harness.SkipIfShort(t, "indexes whole manuals")
 	tests := []struct{ dir, question, says string }{
 		{"/usr/share/doc/postgresql-doc-15", "How does VACUUM reclaim disk space in PostgreSQL?", "VACUUM"},
 		{"/usr/share/doc/postgresql-doc-15", "What is the default transaction isolation level in PostgreSQL?", "Read Committed"},

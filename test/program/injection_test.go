@@ -24,6 +24,7 @@ import (
 // returned, no secret gets out, nothing it says becomes markup, and no finding
 // rests on a quote that is not in its page.
 func TestOrdersOfPagesAreContained(t *testing.T) {
+	harness.SkipIfShort(t, "runs every method and reads all its pages")
 	w := &harness.Trap{Pages: 60}
 	if harness.Long() {
 		w.Pages = 200

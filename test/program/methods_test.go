@@ -32,6 +32,9 @@ func TestEveryMethodAnswersOnTheCommandLine(t *testing.T) {
 			for _, a := range some(sampleQuestions) {
 				a.check(t, p.Ask(t, a.question, "--method", m.Name))
 			}
+			if testing.Short() {
+				return // the manual takes a while to index
+			}
 			for _, a := range some(manualQuestions) {
 				a.check(t, p.Ask(t, a.question, "--method", m.Name, "--library", harness.Installed(t, harness.Manual)))
 			}

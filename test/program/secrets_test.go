@@ -21,6 +21,7 @@ import (
 // model that fails in every way there is, with services that repeat their keys
 // wherever they can: no secret shows in anything that is printed, kept or served.
 func TestSecretsShowNowhere(t *testing.T) {
+	harness.SkipIfShort(t, "takes half a minute")
 	model := &simulator.ModelServer{Angles: 3, Claims: 3, Refuted: 0.3, Seed: 1, Fault: everyFault}
 	ai := &blab{Handler: model}
 	thief := &blab{Handler: http.NotFoundHandler()}

@@ -11,6 +11,7 @@ import (
 // The whole shape over HTTP: searched through SearXNG, read by the real
 // fetcher, judged by an OpenAI-compatible model, in one journal.
 func TestAskOverHTTP(t *testing.T) {
+	harness.SkipIfShort(t, "indexes whole manuals")
 	pg := harness.Installed(t, "/usr/share/doc/postgresql-doc-15")
 	py := harness.Installed(t, "/usr/share/doc/python3.11/html")
 	s := harness.Serve(t, &simulator.ModelServer{Angles: 6, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}, pg, py)

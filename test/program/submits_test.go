@@ -22,6 +22,7 @@ const quickly = 100 * time.Millisecond
 // A thousand questions in ten seconds, with limits on runs and without, leave
 // the reports that there are as quick to read as before.
 func TestSubmitsLeaveReportsQuick(t *testing.T) {
+	harness.SkipIfShort(t, "measures times")
 	submits, over := 200, 2*time.Second
 	if harness.Long() {
 		submits, over = 1000, 10*time.Second

@@ -130,11 +130,6 @@ func (b *benchCmd) measure(ctx context.Context, m *engine.Method) (measurement, 
 	}
 	cmd := exec.CommandContext(ctx, self, append(args, benchQuestion)...)
 	cmd.Env = append(w.env, "HOME="+dir, "PATH="+os.Getenv("PATH"), fmt.Sprintf("ASSAY_PARALLEL=%d", b.Slots))
-	for _, v := range os.Environ() { // how tests make their own binary be the program
-		if strings.HasPrefix(v, "ASSAY_TEST_") {
-			cmd.Env = append(cmd.Env, v)
-		}
-	}
 	out, err := cmd.Output()
 	if err != nil && cmd.ProcessState.ExitCode() != exitPartial {
 		return measurement{}, errors.Join(err, complaint(err))

@@ -48,6 +48,8 @@ var allowed = map[string][]string{
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
 	"web":                           append(kit[:6:6], "db", "views", "static", "web/live"),
 	"web/live":                      {},
+	"test":                          {},
+	"test/":                         {"research", "research/", "research/researchtest/", "research/search/engines", "db", "db/", "views", "web"}, // the program itself they run
 	"cmd/":                          {"research", "research/", "research/search/engines", "db", "db/", "views", "web", "static"},
 }
 

@@ -57,11 +57,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
 		return nil, errors.Join(err, h.close(ctx))
 	}
-	store := engine.Store(d)
-	if s.store != nil {
-		store = s.store(store)
-	}
-	h.engine = engine.NewEngine(store, h.desk, 0, methods...)
+	h.engine = engine.NewEngine(mortal(d), h.desk, 0, methods...)
 	h.engine.Fault = func(info research.Info, err error) {
 		select {
 		case h.faults <- fmt.Errorf("run %s could not go on; what it has is kept, carry on with:  assay resume %s\n%w", info.ID, info.ID, err):

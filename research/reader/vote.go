@@ -20,12 +20,11 @@ type reading struct {
 
 // A hearing is everything that one voter looks at.
 type hearing struct {
-	task     *task.VoteTask
-	claim    statement
-	backing  []reading // independent witnesses that agree, one per site, strongest first
-	against  []reading // independent witnesses that contradict
-	nearby   []reading // on the subject, neither for nor against
-	quoteHas float64   // share of the claim's terms that the quote has
+	task    *task.VoteTask
+	claim   statement
+	backing []reading // independent witnesses that agree, one per site, strongest first
+	against []reading // independent witnesses that contradict
+	nearby  []reading // on the subject, neither for nor against
 }
 
 // vote tries to refute a claim through one lens.

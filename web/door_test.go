@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"assay/db"
 	"assay/research"
 	"assay/research/engine"
 )
@@ -149,4 +150,23 @@ func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 		s.until(t, r.ID, research.Done)
 	}
 	s.post(t, "/ask", url.Values{"question": {"And this?"}, "method": {"verify"}}).want(t, http.StatusTooManyRequests, "within a day")
+}
+
+// A retry is one more run of who asks for it.
+func TestARetryIsWithinTheLimits(t *testing.T) {
+	s := newSite(t, teaWorld)
+	s.Limits = engine.Limits{Client: 1}
+	done := s.ask(t)
+	s.until(t, done, research.Done)
+	s.gate.hold("planner")
+	s.ask(t)
+	more := url.Values{"budget": {"0.50"}}
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusTooManyRequests, "1 of your questions")
+	s.Limits = engine.Limits{Client: 2}
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusSeeOther)
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusSeeOther) // a second press
+	state, err := db.State(t.Context(), s.Store, research.Info{ID: done})
+	if err != nil || state.Retries != 1 {
+		t.Errorf("tried again %d times, %v", state.Retries, err)
+	}
 }

@@ -68,7 +68,7 @@ func newStage(tb testing.TB, runs, viewers int) *stage {
 	tb.Cleanup(s.server.Kill)
 	tb.Cleanup(sync.OnceFunc(func() { s.open() }))
 	for i := range runs {
-		s.crowds = append(s.crowds, gather(tb, viewers, s.server.Addr, s.ask(i)))
+		s.crowds = append(s.crowds, gatherCrowd(tb, viewers, s.server.Addr, s.ask(i)))
 	}
 	for _, c := range s.crowds {
 		c.here.Wait()

@@ -103,7 +103,7 @@ func (s *Settings) engineTable() ([]engines.Entry, error) {
 }
 
 // addEngine adds an engine of the table if it is set up: if all that it needs
-// is set, or nothing is needed and it is named.
+// is set. One that needs nothing has to be named, or be given a key all the same.
 func (h *house) addEngine(e engines.Entry, s *Settings) error {
 	set := make(map[reflect.Type]string)
 	for _, setting := range settingsOf(e) {
@@ -118,7 +118,7 @@ func (h *house) addEngine(e engines.Entry, s *Settings) error {
 	}
 	key, base := set[reflect.TypeFor[llm.Secret]()], set[reflect.TypeFor[string]()]
 	lacks := e.Key != "" && !strings.HasSuffix(e.Key, "?") && key == "" || e.Base == "" && base == "" && len(e.BaseFrom) > 0
-	if lacks || e.Needs() == "" && !slices.Contains(s.Engines, e.Name) {
+	if lacks || e.Needs() == "" && key == "" && !slices.Contains(s.Engines, e.Name) {
 		return nil
 	}
 	h.add(e.Name, engines.New(e, engines.Config{Base: base, Mail: s.Mail, Key: func() string { return key }}))

@@ -1,3 +1,6 @@
+// Package search finds pages: a [Router] over search engines, and the [Library],
+// which searches and reads a folder of documents without any network. The
+// engines of the web are in package engines.
 package search
 
 import (

@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"assay/research/port"
 )
@@ -110,6 +111,56 @@ func TestBraveIsAskedAndRead(t *testing.T) {
 	r, _ := last()
 	if v := r.URL.Query(); r.URL.Path != "/res/v1/web/search" || v.Get("freshness") != "2020-01-01to2024-12-31" || v.Get("count") != "5" || r.Header.Get("X-Subscription-Token") != secret {
 		t.Errorf("asked %s", r.URL)
+	}
+}
+
+// What an engine has words of its own for is asked for in them.
+func TestFiltersReachTheEngines(t *testing.T) {
+	ago := func(days int) string { return time.Now().AddDate(0, 0, -days).Format(time.DateOnly) }
+	today := time.Now().UTC().Format(time.DateOnly)
+	long := strings.TrimSpace(strings.Repeat("of ", 60))
+	for _, c := range []struct {
+		engine string
+		query  port.Query
+		param  string
+		want   string // "" means that it is left out
+	}{
+		{"searxng", port.Query{Text: "q"}, "categories", "general"},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{Academic: true}}, "categories", "science"},
+		{"searxng", port.Query{Text: "q"}, "time_range", ""},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{After: ago(1)}}, "time_range", "month"},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{After: ago(0)}}, "time_range", "day"},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{After: ago(40)}}, "time_range", "year"},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{After: ago(400)}}, "time_range", ""},
+		{"searxng", port.Query{Text: "q", Filter: port.Filter{Language: "x"}}, "language", ""},
+		{"brave", port.Query{Text: "q"}, "freshness", ""},
+		{"brave", port.Query{Text: "q", Filter: port.Filter{After: "2020-01-01"}}, "freshness", "2020-01-01to" + today},
+		{"brave", port.Query{Text: "q", Filter: port.Filter{Before: "2020-01-01"}}, "freshness", "1990-01-01to2020-01-01"},
+		{"brave", port.Query{Text: "q", Limit: 50}, "count", "20"},
+		{"brave", port.Query{Text: "q"}, "count", "1"},
+		{"brave", port.Query{Text: long}, "q", strings.TrimSpace(strings.Repeat("of ", 50))},
+		{"brave", port.Query{Text: strings.Repeat("x", 500)}, "q", strings.Repeat("x", 400)},
+		{"brave", port.Query{Text: "q", Filter: port.Filter{Language: "de-AT", Domains: []string{"a.example", "b.example"}, Exclude: []string{"c.example"}}}, "q",
+			"q site:a.example OR site:b.example -site:c.example"},
+		{"brave", port.Query{Text: "q", Filter: port.Filter{Language: "de-AT"}}, "search_lang", "de"},
+	} {
+		req, err := New(entry(t, c.engine), Config{Base: "http://x.example/"}).request(c.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := req.URL.Query()
+		if got := v.Get(c.param); got != c.want || v.Has(c.param) != (c.want != "") || req.URL.Host != "x.example" {
+			t.Errorf("%s, %.30s %+v: %s is %q, want %q", c.engine, c.query.Text, c.query.Filter, c.param, got, c.want)
+		}
+	}
+}
+
+func TestAnAddressThatIsNoneIsTold(t *testing.T) {
+	for _, base := range []string{"localhost:8888", "ftp://x.example", "x", "http://"} {
+		_, err := New(entry(t, "searxng"), Config{Base: base}).Search(t.Context(), port.Query{Text: "q"})
+		if !errors.Is(err, &port.Failure{Class: port.Fatal}) || !strings.Contains(err.Error(), "check SEARXNG_URL") {
+			t.Errorf("%s: %v", base, err)
+		}
 	}
 }
 

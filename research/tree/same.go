@@ -48,11 +48,7 @@ func (t *tree) stateOf(c gather.Claim) *research.ClaimState {
 
 // says reports whether two learnings say the same.
 func says(a, b *learning) bool {
-	ground := text.Apart
-	if quoteSame(a.Quote, b.Quote) {
-		ground = text.OneQuote
-	}
-	return a.said.Same(b.said, ground)
+	return a.said.Same(b.said, text.Apart) || a.said.Same(b.said, text.OneQuote) && quoteSame(a.Quote, b.Quote)
 }
 
 // quoteSame reports whether two quotes are one, in the same words.

@@ -67,10 +67,10 @@ func Overlap(a, b []string) float64 {
 	return float64(both) / float64(len(a)+len(b)-both)
 }
 
-func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
+func notWord(r rune) bool { return !text.IsWord(r) }
 
 // idle reports whether a word says nothing about what a text is about.
 func idle(word string) bool { return text.Stop(strings.ToLower(strings.TrimFunc(word, notWord))) }
 
 // Words returns the words of a term.
-func Words(term string) []string { return strings.FieldsFunc(term, notWord) }
+func Words(term string) []string { return text.Runs(term, "") }

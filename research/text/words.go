@@ -31,25 +31,22 @@ func split(s, inner string, apart bool) []string {
 	words := make([]string, 0, len(s)/6+1)
 	start := -1
 	for i, r := range s {
-		in, alone := false, false
+		if r < utf8.RuneSelf && wordBytes[r] {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		alone := apart && r >= firstEastern && eastern(r)
+		in := !alone && r >= utf8.RuneSelf && IsWord(r) || inner != "" && strings.ContainsRune(inner, r)
 		switch {
-		case r < utf8.RuneSelf:
-			in = wordBytes[r]
-		case apart && r >= firstEastern && eastern(r):
-			alone = true
-		default:
-			in = IsWord(r)
-		}
-		if inner != "" && strings.ContainsRune(inner, r) {
-			in = true
-		}
-		if start >= 0 && !in {
+		case in && start < 0:
+			start = i
+		case !in && start >= 0:
 			words, start = append(words, s[start:i]), -1
 		}
 		if alone {
 			words = append(words, s[i:i+utf8.RuneLen(r)])
-		} else if in && start < 0 {
-			start = i
 		}
 	}
 	if start >= 0 {

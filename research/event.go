@@ -26,7 +26,7 @@ type Event struct {
 type Kind string
 
 const (
-	Began    Kind = "began"    // the run was started or resumed
+	Began    Kind = "began"    // the run was started or resumed; Data is the Release that did
 	Entered  Kind = "entered"  // it entered Phase
 	Started  Kind = "started"  // a call began; Data is the StartedCall
 	Answered Kind = "answered" // a model answered; Data is the Response
@@ -43,11 +43,20 @@ const (
 	Ended    Kind = "ended"    // Data is the Ending
 )
 
+// A Release is a program that works on a run, and the way in which it tells one
+// call of the run's method from another. It is the Data of a began event; those
+// of the first release have none.
+type Release struct {
+	Program string `json:"program"` // its version
+	Keys    int    `json:"keys"`    // see [engine.Method]
+}
+
 // An Ending says how a run ended. It is the Data of an ended event.
 type Ending struct {
 	State  Status  `json:"state"`            // done, partial, failed or cancelled
 	Reason string  `json:"reason,omitempty"` // why it is not done
 	Report *Report `json:"report,omitempty"` // if done or partial
+	Stack  string  `json:"stack,omitempty"`  // of the panic that it failed with, if it did
 }
 
 // A Retry is the Data of a retried event: what failed is forgotten.

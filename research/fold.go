@@ -27,6 +27,9 @@ func (s *State) addStep(e Event) {
 		if s.Began.IsZero() {
 			s.Began = e.Time
 		}
+		if v := DataOf[Release](e).Program; v != "" && !slices.Contains(s.Programs, v) {
+			s.Programs = append(s.Programs, v)
+		}
 		s.Status = Running
 		if s.Offer != nil { // it stands until it is answered
 			s.Status = Waiting

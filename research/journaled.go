@@ -16,7 +16,8 @@ type StartedCall struct {
 // FailedCall is the Data of a failed event.
 type FailedCall struct {
 	port.Failure
-	Call string `json:"call"` // the key it would have been answered under
+	Call  string `json:"call"`            // the key it would have been answered under
+	Stack string `json:"stack,omitempty"` // of the panic that it failed with, if it did
 }
 
 // CallOf returns the call that an answer was journaled under key for.

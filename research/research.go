@@ -22,6 +22,7 @@ type Info struct {
 	Method   string // a Method's Name
 	Options  Options
 	Created  time.Time
+	Owner    string // whose run it is; "" for nobody's in particular
 }
 
 // Options are the choices made for a run before it starts.

@@ -34,6 +34,7 @@ type State struct {
 	Phase   string
 	Phases  []string // entered so far, in order
 	Began   time.Time
+	Programs []string // versions of the programs that worked on it, in order, as far as they said so
 	Last    time.Time     // of the last event
 	Elapsed time.Duration // worked, up to the last event
 	Usage   port.Usage

@@ -1,5 +1,7 @@
 package research
 
+import "slices"
+
 // The words of the domain. They appear in answers of models, in the journal,
 // in exports and on pages, and are spelled the same in all of them.
 
@@ -35,6 +37,11 @@ const (
 	Tangential Importance = "tangential"
 )
 
+// Rank puts importances on a scale: 3 is central, 1 tangential, 0 none of them.
+func (i Importance) Rank() int {
+	return 1 + slices.Index([]Importance{Tangential, Supporting, Central}, i)
+}
+
 // A Verdict is what one voter says of a claim.
 type Verdict string
 
@@ -62,6 +69,9 @@ const (
 	Medium Confidence = "medium"
 	Low    Confidence = "low"
 )
+
+// Rank puts confidences on a scale: 3 is high, 1 low, 0 none of them.
+func (c Confidence) Rank() int { return 1 + slices.Index([]Confidence{Low, Medium, High}, c) }
 
 // A Lens is what a voter looks at when it tries to refute a claim.
 type Lens string

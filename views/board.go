@@ -32,7 +32,7 @@ func boardOf(s *research.State) []boardRow {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b boardRow) int {
-		return cmp.Or(cmp.Compare(rankOf(a.Importance), rankOf(b.Importance)), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(b.Importance.Rank(), a.Importance.Rank()), cmp.Compare(a.ID, b.ID))
 	})
 	return rows
 }
@@ -66,15 +66,6 @@ func rowOf(s *research.State, c *research.ClaimState, called bool) boardRow {
 		row.Class, row.Seats = "wait", seatsOf(nil, voters, empty)
 	}
 	return row
-}
-
-// rankOf ranks an importance; 0 is the first.
-func rankOf(i research.Importance) int {
-	order := []research.Importance{research.Central, research.Supporting, research.Tangential}
-	if n := slices.Index(order, i); n >= 0 {
-		return n
-	}
-	return len(order)
 }
 
 // A fate is how many claims something became of.

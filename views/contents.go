@@ -152,7 +152,7 @@ func (src Source) name() string { return cmp.Or(src.Title, hostOf(src.URL)) }
 // refuting returns the votes that refute, the surest first.
 func refuting(votes []Vote) []Vote {
 	out := slices.DeleteFunc(slices.Clone(votes), func(v Vote) bool { return v.Verdict != research.RefutedVote })
-	slices.SortStableFunc(out, func(a, b Vote) int { return cmp.Compare(sureness(b.Confidence), sureness(a.Confidence)) })
+	slices.SortStableFunc(out, func(a, b Vote) int { return cmp.Compare(b.Confidence.Rank(), a.Confidence.Rank()) })
 	return out
 }
 

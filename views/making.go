@@ -3,6 +3,7 @@ package views
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"assay/research/port"
@@ -23,6 +24,9 @@ func (r *Report) Making() []Row {
 		{"Asked", r.Created.UTC().Format("2006-01-02 15:04 UTC")},
 		{"Work", worked(r.Stats.Seconds)},
 		{"Spent", r.Stats.spent()},
+	}
+	if len(r.Programs) > 0 {
+		rows = append(rows, Row{"Program", "Assay " + strings.Join(r.Programs, ", then ")})
 	}
 	if r.Stats.AskedTwice > 0 {
 		rows = append(rows, Row{"Asked twice", r.Stats.twice()})

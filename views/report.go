@@ -1,6 +1,6 @@
 // Package views holds the values that pages and exports of runs are drawn
 // from, and draws them. It does no I/O and takes no decisions: what it shows
-// is what a run's [research.State] holds.
+// is what a run's [db.State] holds.
 //
 // Text that came from pages or models is kept as it came in the values. Each
 // form cleans or escapes it for its own readers.
@@ -33,7 +33,8 @@ type Report struct {
 	OpenQuestions []string            `json:"openQuestions"`
 	Sources       []*Source           `json:"sources"` // by number
 	Stats         Stats               `json:"stats"`
-	Model         string              `json:"model"` // the models that answered, joined by ", "
+	Model         string              `json:"model"`              // the models that answered, joined by ", "
+	Programs      []string            `json:"programs,omitempty"` // versions of Assay that worked on it, as far as they said so
 
 	Claims     []*Claim                `json:"claims"`     // all that were found, by ID
 	Omitted    []Omission              `json:"omitted"`    // upheld claims that are in no finding

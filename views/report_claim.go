@@ -50,7 +50,7 @@ func objection(claims []*research.ClaimState) string {
 	best, said, caveat := 0, "", ""
 	for _, c := range claims {
 		for _, v := range c.Votes {
-			if sure := sureness(v.Confidence); v.Verdict == research.RefutedVote && sure > best {
+			if sure := max(1, v.Confidence.Rank()); v.Verdict == research.RefutedVote && sure > best {
 				best, said = sure, v.Evidence
 			}
 		}
@@ -62,11 +62,6 @@ func objection(claims []*research.ClaimState) string {
 		return said
 	}
 	return caveat
-}
-
-// sureness ranks a voter's confidence; 1 is the least.
-func sureness(c research.Confidence) int {
-	return max(1, slices.Index([]research.Confidence{research.Low, research.Medium, research.High}, c)+1)
 }
 
 // corroboration returns what confirming voters named beside the claims' own

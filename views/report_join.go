@@ -13,7 +13,7 @@ import (
 // has no report yet, or never will, shows the claims and sources it has.
 func ReportOf(s *research.State) *Report {
 	r := &Report{
-		ID: s.ID, Question: s.Question, Method: s.Method, Created: s.Created,
+		ID: s.ID, Question: s.Question, Method: s.Method, Created: s.Created, Programs: s.Programs,
 		State: s.Status, Reason: s.Reason, Model: strings.Join(s.Models, ", "),
 		Rejected: len(s.Rejected), Rejections: rejectionsOf(s), Engines: append([]port.EngineFailed{}, s.Engines...),
 		Findings: []*Finding{}, Claims: []*Claim{}, Refuted: []*Claim{}, Qualified: []*Claim{}, Unverified: []*Claim{},

@@ -181,7 +181,7 @@ func (j joiner) addSourceLines() {
 // weight compares claims by how much they matter, the weightier first.
 func weight(a, b *Claim) int {
 	cited := func(c *Claim) int { return min(c.Finding, 1) }
-	return cmp.Or(cmp.Compare(rankOf(a.Importance), rankOf(b.Importance)), cmp.Compare(cited(b), cited(a)))
+	return cmp.Or(cmp.Compare(b.Importance.Rank(), a.Importance.Rank()), cmp.Compare(cited(b), cited(a)))
 }
 
 // WholeMap returns a copy of m in which no list is null, as its JSON form wants

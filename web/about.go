@@ -25,11 +25,11 @@ func (s *Server) showMethods(c echo.Context) error {
 // showStatus shows what the doctor found.
 func (s *Server) showStatus(c echo.Context) error {
 	ctx := c.Request().Context()
-	running, err := s.DB.Running(ctx, 1000)
+	running, err := s.Store.Running(ctx, 1000)
 	if err != nil {
 		return err
 	}
-	stale, err := s.DB.Stale(ctx)
+	stale, err := s.Store.Stale(ctx)
 	if err != nil {
 		return err
 	}

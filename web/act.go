@@ -2,12 +2,14 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 // act does something to the run that the path names. Who sees the stream needs
@@ -34,7 +36,7 @@ func (s *Server) actOn(c echo.Context, do func(ctx context.Context, id string) e
 		return "", errDraining
 	}
 	ctx := context.WithoutCancel(c.Request().Context())
-	if _, err := s.DB.Info(ctx, id); err != nil {
+	if _, err := s.Store.Info(ctx, id); err != nil {
 		return "", err
 	}
 	return id, do(ctx, id)
@@ -72,18 +74,16 @@ func (s *Server) retryRun(c echo.Context) error {
 	if len(r.wrong) > 0 {
 		return fmt.Errorf("%s: %w", r.wrong[0].Message, errInvalid)
 	}
-	id, err := s.actOn(c, func(ctx context.Context, id string) error {
-		// A second press must not begin a second retry.
-		s.submit.Lock()
-		defer s.submit.Unlock()
-		over, err := s.over(ctx, id)
-		if !over || err != nil {
-			return err
-		}
+	id, err := s.actOn(c, func(ctx context.Context, id string) (err error) {
 		if more == (research.Budget{}) {
-			return s.Engine.Continue(ctx, id) // an old page may ask to retry what did not fail
+			err = s.Engine.Continue(ctx, id, s.asker(c)) // an old page may ask to retry what did not fail
+		} else {
+			err = s.Engine.Retry(ctx, id, more, s.asker(c))
 		}
-		return s.Engine.Retry(ctx, id, more)
+		if errors.Is(err, engine.ErrNotEnded) {
+			return nil // a second press
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (s *Server) deleteRun(c echo.Context) error {
 			return err
 		}
 		defer s.regions.clear() // others may name the report
-		return s.DB.Hide(ctx, id)
+		return s.Store.Hide(ctx, id)
 	})
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s *Server) deleteRun(c echo.Context) error {
 func (s *Server) restoreRun(c echo.Context) error {
 	id, err := s.actOn(c, func(ctx context.Context, id string) error {
 		defer s.regions.clear()
-		return s.DB.Show(ctx, id)
+		return s.Store.Show(ctx, id)
 	})
 	if err != nil {
 		return err

@@ -3,15 +3,12 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
-	"assay/research"
 	"assay/research/engine"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -54,8 +51,8 @@ func (s *Server) drawAsk(c echo.Context, code int, form views.AskForm, wrong []v
 // showSimilar shows past questions near to the one being typed, as a fragment
 // of the page with the question box.
 func (s *Server) showSimilar(c echo.Context) error {
-	question := []rune(c.QueryParam("question"))
-	cards, err := s.DB.Similar(c.Request().Context(), string(question[:min(len(question), engine.MaxQuestion)]), 3)
+	question := text.HeadRunes(c.QueryParam("question"), engine.MaxQuestion)
+	cards, err := s.Store.Similar(c.Request().Context(), question, 3)
 	if err != nil {
 		return err
 	}
@@ -72,62 +69,13 @@ func (s *Server) startRun(c echo.Context) error {
 	if len(wrong) > 0 {
 		return s.drawAsk(c, http.StatusUnprocessableEntity, form, wrong)
 	}
-	id, err := s.start(c.Request().Context(), s.client(c), form, o)
+	if s.drained() {
+		return errDraining
+	}
+	// Who has pressed the button wants the answer, even with the tab closed.
+	run, err := s.Engine.Ask(context.WithoutCancel(c.Request().Context()), s.admission(c, form, o))
 	if err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/r/"+id)
-}
-
-// start starts the run that a form asks for, unless the form has started one.
-func (s *Server) start(ctx context.Context, client []byte, form views.AskForm, o research.Options) (string, error) {
-	s.submit.Lock()
-	defer s.submit.Unlock()
-	if s.drained() {
-		return "", errDraining
-	}
-	if form.Token != "" {
-		id, err := s.DB.Redeemed(ctx, redeemable(form))
-		if !errors.Is(err, research.ErrNotFound) {
-			return id, err
-		}
-	}
-	info, err := s.accept(ctx, client, form.Question, form.Method, o)
-	if err != nil {
-		return "", err
-	}
-	if form.Token != "" {
-		s.remember("which form asked", info.ID, s.DB.Redeem(ctx, redeemable(form), info.ID))
-	}
-	return info.ID, nil
-}
-
-// accept starts a run for a client, unless that has asked for too much already.
-// s.submit must be held.
-func (s *Server) accept(ctx context.Context, client []byte, question, method string, o research.Options) (research.Info, error) {
-	// Who has pressed the button wants the answer, even with the tab closed.
-	ctx = context.WithoutCancel(ctx)
-	if err := s.admit(ctx, client); err != nil {
-		return research.Info{}, err
-	}
-	info, err := s.Engine.Start(ctx, question, method, o)
-	if err != nil {
-		return info, fmt.Errorf("start run: %w", err)
-	}
-	s.remember("who asked", info.ID, s.DB.Asked(ctx, info.ID, client, info.Created))
-	return info, nil
-}
-
-// remember logs that what is kept beside a run that was accepted could not be:
-// the run goes on all the same.
-func (s *Server) remember(what, run string, err error) {
-	if err != nil {
-		s.Log.Error("not kept: "+what, "run", run, "error", err)
-	}
-}
-
-// redeemable identifies what was sent: the form and its question, so that a
-// form that is sent again with another question starts another run.
-func redeemable(f views.AskForm) string {
-	return fmt.Sprintf("%s %.16x", f.Token, sha256.Sum256([]byte(f.Question)))
+	return c.Redirect(http.StatusSeeOther, "/r/"+run)
 }

@@ -36,7 +36,7 @@ func marked(parts []db.Part) (m views.Marked) {
 
 // running returns the cards of the runs that are not over.
 func (s *Server) running(ctx context.Context) ([]views.RunCard, error) {
-	infos, err := s.DB.Running(ctx, maxRunning)
+	infos, err := s.Store.Running(ctx, maxRunning)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func liveCard(state *research.State) views.RunCard {
 
 // recent returns the cards of the latest runs that are over.
 func (s *Server) recent(ctx context.Context, n int) ([]views.RunCard, error) {
-	found, err := s.DB.Search(ctx, db.Query{Limit: n})
+	found, err := s.Store.Search(ctx, db.Query{Limit: n})
 	return others("", found.Cards), err
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/db"
 	"assay/research"
 	"assay/research/engine"
 )
@@ -82,7 +83,7 @@ func TestEveryOfferIsAnsweredByAForm(t *testing.T) {
 func TestOnlyTheChosenMethodsParametersCount(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.ask(t, "method", "chooser", "depth", "once", "param.chooser.rounds", "3", "param.chooser.output", "", "param.verify.rounds", "9")
-	info, err := s.DB.Info(t.Context(), id)
+	info, err := s.Store.Info(t.Context(), id)
 	if err != nil || len(info.Options.Params) != 1 || info.Options.Number("rounds", 0) != 3 {
 		t.Errorf("parameters are %v, %v", info.Options.Params, err)
 	}
@@ -106,7 +107,7 @@ func TestAClaimOfAReportIsPutBeforeTheVotersOnce(t *testing.T) {
 	if len(state.Claims) != 1 || len(state.Claims[0].Votes) != 3 || state.Question != state.Claims[0].Text {
 		t.Fatalf("%d claims of %q", len(state.Claims), state.Question)
 	}
-	old, err := s.DB.State(t.Context(), research.Info{ID: id})
+	old, err := db.State(t.Context(), s.Store, research.Info{ID: id})
 	if err != nil {
 		t.Fatal(err)
 	}

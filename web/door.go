@@ -53,7 +53,7 @@ const (
 
 // AskFor has the door ask for a password, which is kept as its argon2id hash.
 // If it is another than before, whoever is signed in is out.
-func (d *Door) AskFor(ctx context.Context, store *db.DB, password string) error {
+func (d *Door) AskFor(ctx context.Context, store db.Sessions, password string) error {
 	salt, key, err := store.Door(ctx)
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func (s *Server) invited(c echo.Context) (bool, error) {
 	if s.Door.key == nil || err != nil {
 		return false, nil
 	}
-	return s.DB.InSession(c.Request().Context(), hashOf(cookie.Value), time.Now())
+	return s.Store.InSession(c.Request().Context(), hashOf(cookie.Value), time.Now())
 }
 
 func hashOf(text string) []byte {
@@ -208,7 +208,7 @@ func (s *Server) signIn(c echo.Context) error {
 	}
 	token := rand.Text()
 	expires := time.Now().Add(sessionTime)
-	if err := s.DB.OpenSession(c.Request().Context(), hashOf(token), expires); err != nil {
+	if err := s.Store.OpenSession(c.Request().Context(), hashOf(token), expires); err != nil {
 		return err
 	}
 	c.SetCookie(s.session(c, token, int(sessionTime.Seconds())))
@@ -218,7 +218,7 @@ func (s *Server) signIn(c echo.Context) error {
 // signOut ends the session.
 func (s *Server) signOut(c echo.Context) error {
 	if cookie, err := c.Cookie(sessionCookie); err == nil {
-		if err := s.DB.CloseSession(c.Request().Context(), hashOf(cookie.Value)); err != nil {
+		if err := s.Store.CloseSession(c.Request().Context(), hashOf(cookie.Value)); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 )
 
 const asPage = "text/html,application/xhtml+xml"
@@ -18,7 +19,7 @@ const asPage = "text/html,application/xhtml+xml"
 func locked(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t, teaWorld)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -42,7 +43,7 @@ func (s *site) signIn(t *testing.T) string {
 func TestWithoutThePasswordNothingIsSeen(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.done(t)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	missing := "/r/" + strings.Repeat("a", 26)
@@ -80,12 +81,12 @@ func TestThePasswordOpensASession(t *testing.T) {
 func TestSessionsOutliveARestartButNotThePassword(t *testing.T) {
 	s := locked(t)
 	cookie := s.signIn(t)
-	again := &Server{DB: s.DB}
-	if err := again.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	again := &Server{Store: s.Store}
+	if err := again.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	s.get(t, "/", "Cookie", cookie).want(t, http.StatusOK)
-	if err := s.Door.AskFor(t.Context(), s.DB, "another"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "another"); err != nil {
 		t.Fatal(err)
 	}
 	s.get(t, "/", "Cookie", cookie, "Accept", asPage).want(t, http.StatusSeeOther)
@@ -132,7 +133,7 @@ func TestTheAddressIsWhatTheProxySaw(t *testing.T) {
 
 func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 	s := newSite(t, teaWorld)
-	s.Limits = Limits{Client: 2, ClientDay: 3}
+	s.Limits = engine.Limits{Client: 2, ClientDay: 3}
 	s.gate.hold("planner")
 	first := s.ask(t)
 	s.ask(t)
@@ -141,7 +142,7 @@ func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 	s.gate.lift()
 	s.until(t, first, research.Done)
 	s.ask(t)
-	runs, err := s.DB.Running(t.Context(), 10)
+	runs, err := s.Store.Running(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,16 +152,21 @@ func TestOneClientDoesNotTakeAllThereIs(t *testing.T) {
 	s.post(t, "/ask", url.Values{"question": {"And this?"}, "method": {"verify"}}).want(t, http.StatusTooManyRequests, "within a day")
 }
 
-func TestEveryLimitIsKept(t *testing.T) {
-	busy := db.Load{Unfinished: 4, Lately: 9}
-	for words, l := range map[string]Limits{
-		"still being researched": {Client: 4}, "hands full": {All: 4}, "you have asked 9": {ClientDay: 9}, "been asked 9": {AllDay: 9},
-	} {
-		if err := l.check(busy, busy); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%+v: %v", l, err)
-		}
-	}
-	if err := (Limits{Client: 5, All: 5, ClientDay: 10, AllDay: 10}).check(busy, busy); err != nil {
-		t.Error(err)
+// A retry is one more run of who asks for it.
+func TestARetryIsWithinTheLimits(t *testing.T) {
+	s := newSite(t, teaWorld)
+	s.Limits = engine.Limits{Client: 1}
+	done := s.ask(t)
+	s.until(t, done, research.Done)
+	s.gate.hold("planner")
+	s.ask(t)
+	more := url.Values{"budget": {"0.50"}}
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusTooManyRequests, "1 of your questions")
+	s.Limits = engine.Limits{Client: 2}
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusSeeOther)
+	s.post(t, "/r/"+done+"/retry", more).want(t, http.StatusSeeOther) // a second press
+	state, err := db.State(t.Context(), s.Store, research.Info{ID: done})
+	if err != nil || state.Retries != 1 {
+		t.Errorf("tried again %d times, %v", state.Retries, err)
 	}
 }

@@ -79,7 +79,7 @@ func (s *Server) depthCard(ctx context.Context, m *engine.Method, d engine.Depth
 
 // estimate says what a run of m with such options may take and where that comes from.
 func (s *Server) estimate(ctx context.Context, m *engine.Method, o research.Options) (views.Estimate, error) {
-	past, err := s.DB.Past(ctx, m.Name, o)
+	past, err := s.Store.Past(ctx, m.Name, o)
 	if err != nil {
 		return views.Estimate{}, err
 	}

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
 	"assay/research/quote"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -45,7 +45,7 @@ func (s *Server) showClaim(c echo.Context) error {
 		if err := s.quoteIn(ctx, &p); err != nil {
 			return err
 		}
-		same, err := s.DB.SameClaim(ctx, p.Claim.Text, 5)
+		same, err := s.Store.SameClaim(ctx, p.Claim.Text, 5)
 		if err != nil {
 			return err
 		}
@@ -68,43 +68,37 @@ func (s *Server) quoteIn(ctx context.Context, p *views.ClaimPage) error {
 	if p.Claim.Source == nil || p.Claim.Source.Read == nil || len(p.Claim.Spans) == 0 {
 		return nil
 	}
-	page, err := s.DB.Page(ctx, p.State.ID, p.Claim.Source.URL)
+	page, err := s.Store.Page(ctx, p.State.ID, p.Claim.Source.URL)
 	if errors.Is(err, research.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	spans := spansOf(p.Claim)
+	spans := p.Claim.Spans
 	start, end := spans[0].Start, spans[len(spans)-1].End
 	if start < 0 || start > end || end > len(page.Text) {
 		return nil
 	}
-	p.Before, p.Quote, p.After = tail(page.Text[:start], around), page.Text[start:end], head(page.Text[end:], around)
+	p.Before, p.Quote, p.After = before(page.Text[:start]), page.Text[start:end], after(page.Text[end:])
 	p.Fragment, p.Language = quote.Prepare(page.Text).Fragment(spans), page.Language
 	return nil
 }
 
-// head returns about the first n bytes of s; tail the last.
-func head(s string, n int) string {
-	if len(s) <= n {
-		return s
+// before returns the end of what stands before a quote, after the beginning of
+// what stands after it.
+func before(s string) string {
+	if tail := text.Tail(s, around); tail != s {
+		return "… " + tail
 	}
-	for !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + " …"
+	return s
 }
 
-func tail(s string, n int) string {
-	if len(s) <= n {
-		return s
+func after(s string) string {
+	if head := text.Head(s, around); head != s {
+		return head + " …"
 	}
-	at := len(s) - n
-	for !utf8.RuneStart(s[at]) {
-		at++
-	}
-	return "… " + s[at:]
+	return s
 }
 
 // showSnapshot shows the text of a source as it was read.
@@ -124,7 +118,7 @@ func (s *Server) showSnapshot(c echo.Context) error {
 		if i < 0 {
 			return research.ErrNotFound
 		}
-		page, err := s.DB.Page(ctx, id, state.Pages[i].URL)
+		page, err := s.Store.Page(ctx, id, state.Pages[i].URL)
 		if err != nil {
 			return err
 		}
@@ -142,32 +136,35 @@ func (s *Server) showSnapshot(c echo.Context) error {
 
 // partsOf cuts the text of page n at the quotes of claims. Where quotes
 // overlap, what comes first has it.
-func partsOf(text string, claims []*research.ClaimState, n int) []views.SnapshotPart {
-	type span struct{ start, end, claim int }
-	var spans []span
+func partsOf(page string, claims []*research.ClaimState, n int) []views.SnapshotPart {
+	type cut struct {
+		text.Span
+		claim int
+	}
+	var cuts []cut
 	for _, c := range claims {
 		if c.Page != n {
 			continue
 		}
 		for _, s := range c.Spans {
-			spans = append(spans, span{s.Start, s.End, c.ID})
+			cuts = append(cuts, cut{s, c.ID})
 		}
 	}
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Or(a.start-b.start, b.end-a.end, a.claim-b.claim) })
+	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Or(a.Start-b.Start, b.End-a.End, a.claim-b.claim) })
 	var parts []views.SnapshotPart
 	at := 0
-	for _, s := range spans {
-		if s.start < at || s.start >= s.end || s.end > len(text) {
+	for _, s := range cuts {
+		if s.Start < at || s.Start >= s.End || s.End > len(page) {
 			continue
 		}
-		if s.start > at {
-			parts = append(parts, views.SnapshotPart{Text: text[at:s.start]})
+		if s.Start > at {
+			parts = append(parts, views.SnapshotPart{Text: page[at:s.Start]})
 		}
-		parts = append(parts, views.SnapshotPart{Text: text[s.start:s.end], Claim: s.claim})
-		at = s.end
+		parts = append(parts, views.SnapshotPart{Text: page[s.Start:s.End], Claim: s.claim})
+		at = s.End
 	}
-	if at < len(text) {
-		parts = append(parts, views.SnapshotPart{Text: text[at:]})
+	if at < len(page) {
+		parts = append(parts, views.SnapshotPart{Text: page[at:]})
 	}
 	return parts
 }

@@ -59,7 +59,7 @@ func TestAFormSentTwiceIsOneRun(t *testing.T) {
 			t.Fatalf("the form led to %q", ids)
 		}
 	}
-	runs, err := s.DB.Runs(t.Context(), 10)
+	runs, err := s.Store.Runs(t.Context(), 10)
 	if err != nil || len(runs) != 1 {
 		t.Errorf("%d runs, %v", len(runs), err)
 	}
@@ -84,7 +84,7 @@ func TestAFormWithMistakesKeepsWhatWasTyped(t *testing.T) {
 	}
 	s.post(t, "/ask", url.Values{"question": {strings.Repeat("tea ", 1001)}, "method": {"verify"}}).want(t, http.StatusUnprocessableEntity)
 	s.post(t, "/ask", url.Values{"question": {strings.Repeat("tea ", 40_000)}, "method": {"verify"}}).want(t, http.StatusRequestEntityTooLarge)
-	if runs, err := s.DB.Runs(t.Context(), 1); err != nil || len(runs) > 0 {
+	if runs, err := s.Store.Runs(t.Context(), 1); err != nil || len(runs) > 0 {
 		t.Errorf("a run was started: %v, %v", runs, err)
 	}
 }
@@ -93,7 +93,7 @@ func TestOptionsOfTheFormReachTheRun(t *testing.T) {
 	s := newSite(t, teaWorld)
 	id := s.ask(t, "depth", "standard", "budget", "$0.50", "deadline", "10", "after", "2001-02-03", "before", "2004-05-06", "language", "pt-br",
 		"domains", "Example.org, example.net", "exclude", "spam.example", "library_only", "on", "model", "other")
-	info, err := s.DB.Info(t.Context(), id)
+	info, err := s.Store.Info(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestThePlanIsChangedBeforeItIsFollowed(t *testing.T) {
 		"keep": {"0", "1"}, "new_label": {"Added", ""}, "new_query": {"tea legend Shennong doubt", " "},
 	})
 	a.want(t, http.StatusSeeOther)
-	events, err := s.DB.Events(t.Context(), id, 0)
+	events, err := s.Store.Events(t.Context(), id, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

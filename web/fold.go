@@ -48,7 +48,7 @@ func (s *Server) withFold(ctx context.Context, id string, fn func(*fold) error) 
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	events, err := s.DB.Events(ctx, id, f.state.Seq)
+	events, err := s.Store.Events(ctx, id, f.state.Seq)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *Server) foldOf(ctx context.Context, id string, held int) (*fold, error)
 	if f := s.folds.get(id, nil, held); f != nil {
 		return f, nil
 	}
-	info, err := s.DB.Info(ctx, id)
+	info, err := s.Store.Info(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (s *Server) fragmentsOf(ctx context.Context, f *fold) (map[int]string, erro
 		}
 		page, ok := pages[c.Page]
 		if !ok {
-			read, err := s.DB.Page(ctx, f.state.ID, c.Source.URL)
+			read, err := s.Store.Page(ctx, f.state.ID, c.Source.URL)
 			if err != nil {
 				f.fragments = nil
 				return nil, fmt.Errorf("passages of run %s: %w", f.state.ID, err)
@@ -149,16 +149,7 @@ func (s *Server) fragmentsOf(ctx context.Context, f *fold) (map[int]string, erro
 			page = quote.Prepare(read.Text)
 			pages[c.Page] = page
 		}
-		f.fragments[c.ID] = page.Fragment(spansOf(c))
+		f.fragments[c.ID] = page.Fragment(c.Spans)
 	}
 	return f.fragments, nil
-}
-
-// spansOf returns where the quote of c stands in its page.
-func spansOf(c *research.ClaimState) []quote.Span {
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
-	return spans
 }

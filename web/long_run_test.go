@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 )
 
@@ -17,7 +18,7 @@ import (
 func (s *site) longRun(tb testing.TB, n int) string {
 	tb.Helper()
 	info := research.Info{ID: strings.ToLower(rand.Text()), Question: teaQuestion, Method: "verify", Created: time.Now(), Options: research.Options{Depth: "standard"}}
-	if err := s.DB.Create(tb.Context(), info); err != nil {
+	if _, err := s.Store.Accept(tb.Context(), engine.Admission{Info: info}); err != nil {
 		tb.Fatal(err)
 	}
 	s.append(tb, info.ID, research.Event{Kind: research.Began, Key: "began"}, research.Event{Kind: research.Entered, Key: "read", Phase: "read"})
@@ -69,7 +70,7 @@ func (s *site) note(tb testing.TB, id string, facts ...research.Fact) {
 func (s *site) append(tb testing.TB, id string, events ...research.Event) {
 	tb.Helper()
 	for _, e := range events {
-		if err := s.DB.Append(tb.Context(), id, e); err != nil {
+		if err := s.Store.Append(tb.Context(), id, e); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 
@@ -16,6 +17,7 @@ var (
 	errInvalid  = errors.New("not valid")    // what was sent cannot be used
 	errConflict = errors.New("not possible") // not in the state that the run is in
 	errDraining = errors.New("shutting down")
+	errPanic    = errors.New("panic")
 )
 
 // statuses say which status an error answers with; any other is 500.
@@ -27,8 +29,8 @@ var statuses = []struct {
 	{errInvalid, http.StatusUnprocessableEntity},
 	{errConflict, http.StatusConflict},
 	{errDraining, http.StatusServiceUnavailable},
-	{errBusy, http.StatusTooManyRequests},
-	{research.ErrFull, http.StatusInsufficientStorage},
+	{engine.ErrClosing, http.StatusServiceUnavailable},
+	{engine.ErrFull, http.StatusInsufficientStorage},
 	{context.Canceled, statusGone},
 }
 
@@ -40,6 +42,9 @@ func statusOf(err error) int {
 	var he *echo.HTTPError
 	if errors.As(err, &he) {
 		return he.Code
+	}
+	if _, busy := errors.AsType[*engine.BusyError](err); busy {
+		return http.StatusTooManyRequests
 	}
 	for _, s := range statuses {
 		if errors.Is(err, s.err) {
@@ -98,6 +103,9 @@ func (s *Server) problem(c echo.Context, code int, err error) views.ProblemPage 
 		p.Code = http.StatusInternalServerError
 		p.What, p.Kept, p.Next = "Something went wrong on our side.", "Everything that was recorded so far is kept.", "Try again; if it stays, look at the status page."
 		p.Link, p.LinkText = "/status", "Status"
+		if errors.Is(err, errPanic) {
+			p.What = "This page could not be drawn."
+		}
 	}
 	p.Frame = s.frame(c, http.StatusText(p.Code), "")
 	p.Frame.Path = "/"
@@ -112,6 +120,9 @@ func says(err error) string {
 			return m
 		}
 		return http.StatusText(he.Code)
+	}
+	if busy, ok := errors.AsType[*engine.BusyError](err); ok {
+		return busy.Reason
 	}
 	text := err.Error()
 	for _, s := range statuses {

@@ -17,17 +17,18 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"assay/views"
+	"assay/web/live"
 )
 
 // A region is what all readers of a run's page are shown alike: it is drawn and
 // packed once for all. What is around it, such as the theme and the way to
 // sign out, is drawn for each.
 type region struct {
-	event   // its HTML
-	sum     [sha256.Size]byte
-	seq     int64 // of the last event in it
-	deleted bool
-	drawn   time.Time
+	live.Piece // its HTML
+	sum        [sha256.Size]byte
+	seq        int64 // of the last event in it
+	deleted    bool
+	drawn      time.Time
 }
 
 // What a region says that its journal does not decide may be so old: the time
@@ -57,7 +58,7 @@ func (s *Server) showPage(c echo.Context, id string) error {
 		return err
 	}
 	before, after, _ := bytes.Cut(around, []byte(seam))
-	write := func() error { return writeParts(c, before, r.event, after) }
+	write := func() error { return writeParts(c, before, r.Piece, after) }
 	c.Response().Header().Add("Vary", "Accept-Encoding")
 	if page.Frame.Live {
 		c.Response().Header().Set("Content-Security-Policy", livePolicy)
@@ -80,13 +81,13 @@ func aroundRun(ctx context.Context, page views.RunPage) ([]byte, error) {
 }
 
 // writeParts writes a page of three parts, the middle one packed already.
-func writeParts(c echo.Context, before []byte, middle event, after []byte) error {
+func writeParts(c echo.Context, before []byte, middle live.Piece, after []byte) error {
 	var page []byte
 	if takesGzip(c) {
 		c.Response().Header().Set("Content-Encoding", "gzip")
-		page = joined(event{before, packed(before)}, middle, event{after, packed(after)})
+		page = live.Join(live.Pack(before), middle, live.Pack(after))
 	} else {
-		page = bytes.Join([][]byte{before, middle.plain, after}, nil)
+		page = bytes.Join([][]byte{before, middle.Plain, after}, nil)
 	}
 	c.Response().Header().Set("Content-Length", strconv.Itoa(len(page)))
 	return c.HTMLBlob(http.StatusOK, page)
@@ -95,7 +96,7 @@ func writeParts(c echo.Context, before []byte, middle event, after []byte) error
 // regionOf returns the region of a run, drawn anew if it has changed. The fold
 // must be the caller's.
 func (s *Server) regionOf(ctx context.Context, f *fold) (*region, error) {
-	deleted, err := s.DB.Hidden(ctx, f.state.ID)
+	deleted, err := s.Store.Hidden(ctx, f.state.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +111,7 @@ func (s *Server) regionOf(ctx context.Context, f *fold) (*region, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &region{event: event{html, packed(html)}, sum: sha256.Sum256(html), seq: f.state.Seq, deleted: deleted, drawn: now}
+	r := &region{Piece: live.Pack(html), sum: sha256.Sum256(html), seq: f.state.Seq, deleted: deleted, drawn: now}
 	s.regions.put(f.state.ID, r)
 	return r, nil
 }
@@ -138,7 +139,7 @@ type regions struct {
 	size  int                             // of all, in bytes
 }
 
-func (r *region) size() int { return len(r.plain) + len(r.packed) }
+func (r *region) size() int { return len(r.Plain) + len(r.Packed) }
 
 func (rs *regions) get(id string) *region {
 	rs.mu.Lock()

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/web/live"
 )
 
 // What one reader is shown otherwise than the next stays with that reader,
 // though all share the region that was drawn for the first.
 func TestNoReaderGetsAnothersPage(t *testing.T) {
 	s := newSite(t, teaWorld)
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	in := s.post(t, "/session", url.Values{"password": {"open sesame"}})
@@ -51,7 +52,7 @@ func TestNoReaderGetsAnothersPage(t *testing.T) {
 	if len(tags) != 5 {
 		t.Errorf("%d tags for five pages", len(tags))
 	}
-	if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+	if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	signedIn := s.get(t, "/r/"+id, "Cookie", session)
@@ -114,13 +115,13 @@ func TestRegionsTakeNoMoreThanTheyMay(t *testing.T) {
 	var rs regions
 	const each = maxRegions / 10
 	for i := range 25 {
-		rs.put(fmt.Sprint(i), &region{event: event{plain: make([]byte, each)}})
+		rs.put(fmt.Sprint(i), &region{Piece: live.Piece{Plain: make([]byte, each)}})
 		rs.get("0") // is used all the time
 	}
 	if rs.size > maxRegions || rs.byRun.Len() != 10 || rs.get("0") == nil || rs.get("24") == nil || rs.get("1") != nil {
 		t.Errorf("%d regions of %d bytes are kept", rs.byRun.Len(), rs.size)
 	}
-	rs.put("0", &region{event: event{plain: make([]byte, maxRegions+1)}})
+	rs.put("0", &region{Piece: live.Piece{Plain: make([]byte, maxRegions+1)}})
 	if rs.get("0") != nil || rs.size > 9*each {
 		t.Error("a region that is too large is kept, or the one it replaces counts on")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"assay/db"
 	"assay/research"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -25,7 +26,7 @@ const (
 func (s *Server) showReports(c echo.Context) error {
 	ctx := c.Request().Context()
 	q := readIndexQuery(c)
-	found, err := s.DB.Search(ctx, searchFor(q))
+	found, err := s.Store.Search(ctx, searchFor(q))
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (s *Server) showReports(c echo.Context) error {
 			return err
 		}
 	}
-	if p.Topics, err = s.DB.TopicNames(ctx, 50); err != nil {
+	if p.Topics, err = s.Store.TopicNames(ctx, 50); err != nil {
 		return err
 	}
 	if p.Deleted, err = s.deleted(c); err != nil {
@@ -59,7 +60,7 @@ func (s *Server) deleted(c echo.Context) (*views.RunCard, error) {
 	if !isID.MatchString(id) {
 		return nil, nil
 	}
-	if hidden, err := s.DB.Hidden(ctx, id); err != nil || !hidden {
+	if hidden, err := s.Store.Hidden(ctx, id); err != nil || !hidden {
 		return nil, err
 	}
 	var card views.RunCard
@@ -74,8 +75,7 @@ func (s *Server) deleted(c echo.Context) (*views.RunCard, error) {
 // sense there does not narrow.
 func readIndexQuery(c echo.Context) views.IndexQuery {
 	get := func(name string) string {
-		v := strings.ToValidUTF8(strings.TrimSpace(c.QueryParam(name)), "")
-		return v[:min(len(v), 500)]
+		return text.Head(strings.ToValidUTF8(strings.TrimSpace(c.QueryParam(name)), ""), 500)
 	}
 	q := views.IndexQuery{
 		Text: get("q"), Method: get("method"), Topic: get("topic"), After: get("after"), Before: get("before"),
@@ -117,7 +117,7 @@ const maxTopics = 100
 
 // showTopics lists what has been researched.
 func (s *Server) showTopics(c echo.Context) error {
-	topics, err := s.DB.Topics(c.Request().Context(), maxTopics)
+	topics, err := s.Store.Topics(c.Request().Context(), maxTopics)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func TestReadingChangesNothing(t *testing.T) {
 			}
 		}
 	}
-	if runs, err := s.DB.Runs(t.Context(), 10); err != nil || len(runs) != 2 {
+	if runs, err := s.Store.Runs(t.Context(), 10); err != nil || len(runs) != 2 {
 		t.Errorf("there are %d runs, %v", len(runs), err)
 	}
 	s.post(t, "/r/"+waiting+"/stop", nil).want(t, http.StatusSeeOther)
@@ -77,7 +77,7 @@ func TestEveryRouteIsBehindTheDoor(t *testing.T) {
 	open := "/login /session /healthz /readyz /robots.txt /theme /static/*"
 	doors := map[string]func(){
 		"a password": func() {
-			if err := s.Door.AskFor(t.Context(), s.DB, "open sesame"); err != nil {
+			if err := s.Door.AskFor(t.Context(), s.Store, "open sesame"); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -110,7 +110,7 @@ func TestEveryRouteIsBehindTheDoor(t *testing.T) {
 			t.Errorf("%d routes are behind %s", kept, name)
 		}
 	}
-	if runs, err := s.DB.Runs(t.Context(), 10); err != nil || len(runs) != 1 {
+	if runs, err := s.Store.Runs(t.Context(), 10); err != nil || len(runs) != 1 {
 		t.Errorf("there are %d runs, %v", len(runs), err)
 	}
 }

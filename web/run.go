@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/labstack/echo/v4"
 	"github.com/munnerz/goautoneg"
@@ -17,6 +16,7 @@ import (
 	"assay/db"
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/text"
 	"assay/views"
 )
 
@@ -64,7 +64,7 @@ func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err err
 	if p.Frame.Live {
 		p.Now = time.Now().Truncate(time.Second) // frames of one second may be the same
 		if f.past == nil {
-			past, err := s.DB.Past(ctx, state.Method, state.Options)
+			past, err := s.Store.Past(ctx, state.Method, state.Options)
 			if err != nil {
 				return p, err
 			}
@@ -82,13 +82,13 @@ func (s *Server) runPage(ctx context.Context, f *fold) (p views.RunPage, err err
 	if p.From, err = s.cardOf(ctx, state.Options.From); err != nil {
 		return p, err
 	}
-	p.Deleted, err = s.DB.Hidden(ctx, state.ID)
+	p.Deleted, err = s.Store.Hidden(ctx, state.ID)
 	return p, err
 }
 
 // related returns other reports on much the same.
 func (s *Server) related(ctx context.Context, state *research.State) ([]views.RunCard, error) {
-	cards, err := s.DB.Related(ctx, state.Question, 5)
+	cards, err := s.Store.Related(ctx, state.Question, 5)
 	return others(state.ID, cards), err
 }
 
@@ -108,7 +108,7 @@ func (s *Server) cardOf(ctx context.Context, id string) (*views.RunCard, error) 
 	if id == "" {
 		return nil, nil
 	}
-	card, err := s.DB.Card(ctx, id)
+	card, err := s.Store.Card(ctx, id)
 	if errors.Is(err, research.ErrNotFound) {
 		return nil, nil
 	}
@@ -158,9 +158,8 @@ func acceptedFormat(accept string) string {
 
 // fileName turns a question into the name of a file.
 func fileName(question string) string {
-	words := strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	name := ""
-	for _, w := range words {
+	for _, w := range text.Runs(strings.ToLower(question), "") {
 		if len(name)+len(w) > 60 {
 			break
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"assay/research"
+	"assay/web/live"
 )
 
 // A report's page, asked for by two readers at a time, as Chromium asks for it.
@@ -49,28 +51,37 @@ func BenchmarkPatch(b *testing.B) {
 			s := newSite(b, teaWorld)
 			id := s.longRun(b, n)
 			b.ReportAllocs()
-			last, err := s.frameOf(b.Context(), id)
+			last, err := drawn(b.Context(), s, id)
 			if err != nil {
 				b.Fatal(err)
 			}
+			var step live.Piece
 			i := 0
 			for b.Loop() {
 				b.StopTimer()
 				i++
 				s.append(b, id, research.Event{Kind: research.Kept, Key: fmt.Sprint("kept ", i), Label: "a decision"})
 				b.StartTimer()
-				f, err := s.frameOf(b.Context(), id)
+				f, err := drawn(b.Context(), s, id)
 				if err != nil {
 					b.Fatal(err)
 				}
-				f.after(last)
+				step = f.Step(last)
 				last = f
 			}
-			b.ReportMetric(float64(len(last.html)), "B/region")
-			b.ReportMetric(float64(len(last.step.plain)), "B/step")
-			b.ReportMetric(float64(len(last.step.packed)), "B/packed")
+			b.ReportMetric(float64(len(step.Plain)), "B/step")
+			b.ReportMetric(float64(len(step.Packed)), "B/packed")
 		})
 	}
+}
+
+// drawn draws the frame of a run.
+func drawn(ctx context.Context, s *site, id string) (*live.Frame, error) {
+	d, err := drawer{s.Server}.Draw(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return live.NewFrame(d)
 }
 
 // What a viewer takes who waits, in the server: heap and stacks.

@@ -6,6 +6,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -17,11 +18,12 @@ import (
 	"assay/research/engine"
 	"assay/static"
 	"assay/views"
+	"assay/web/live"
 )
 
-// A Server serves the runs of an engine. DB and Engine must be set.
+// A Server serves the runs of an engine. Store and Engine must be set.
 type Server struct {
-	DB     *db.DB
+	Store  db.Store
 	Engine *engine.Engine
 
 	Version     string
@@ -33,15 +35,15 @@ type Server struct {
 	Doctor      func(context.Context) []views.Check // nil if there is none
 	Log         *slog.Logger                        // of what went wrong on our side; nil discards it
 	Door        Door                                // who may come in
-	Limits      Limits                              // on runs that are asked for
+	Limits      engine.Limits                       // on runs that are asked for
 
 	once     sync.Once
+	drain    sync.Once
 	draining chan struct{} // closed when the server is about to stop
 	folds    folds
 	regions  regions
-	hubs     hubs
+	hubs     live.Hubs
 	checks   checkup
-	submit   sync.Mutex // held while a form becomes a run, so that a form sent twice is one run
 }
 
 // maxBody is the most that a form may take.
@@ -53,6 +55,7 @@ func (s *Server) init() {
 		if s.Log == nil {
 			s.Log = slog.New(slog.DiscardHandler)
 		}
+		s.hubs.Source, s.hubs.Broken, s.hubs.Log = drawer{s}, broken, s.Log
 	})
 }
 
@@ -82,11 +85,7 @@ func (r *reply) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 // streams; browsers are told when to come back. It may be called once or often.
 func (s *Server) Drain() {
 	s.init()
-	s.submit.Lock()
-	defer s.submit.Unlock()
-	if !s.drained() {
-		close(s.draining)
-	}
+	s.drain.Do(func() { close(s.draining) })
 }
 
 func (s *Server) drained() bool {
@@ -100,7 +99,7 @@ func (s *Server) drained() bool {
 
 func (s *Server) logPanic(c echo.Context, err error, stack []byte) error {
 	s.Log.Error("panic", "path", c.Request().URL.Path, "error", err, "stack", string(stack))
-	return err
+	return fmt.Errorf("%w: %w", errPanic, err)
 }
 
 func (s *Server) routes() *echo.Echo {

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/engine"
 	"assay/research/port"
@@ -63,7 +63,7 @@ func newSite(t testing.TB, file string, edits ...string) *site {
 		t.Fatal(err)
 	}
 	data := filepath.Join(t.TempDir(), "test.db")
-	d, err := db.Open(t.Context(), data)
+	d, err := sqlite.Open(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func newSite(t testing.TB, file string, edits ...string) *site {
 	desk := world.Desk()
 	desk.Model = g
 	engine := engine.NewEngine(d, func(research.Info) (engine.Desk, error) { return desk, nil }, 0, verify.Method, chooser)
-	s := &site{Server: &Server{DB: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g, data: data}
+	s := &site{Server: &Server{Store: d, Engine: engine, NoKey: true, EngineNames: []string{"world", "library"}, Hosts: []string{"assay.example"}}, gate: g, data: data}
 	server := httptest.NewServer(s.Handler())
 	s.url = server.URL
 	s.client = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -186,13 +186,13 @@ func (s *site) until(t *testing.T, id string, status research.Status) *research.
 // await follows the run until enough says so.
 func (s *site) await(t *testing.T, id string, enough func(*research.State) bool) *research.State {
 	t.Helper()
-	info, err := s.DB.Info(t.Context(), id)
+	info, err := s.Store.Info(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	state := research.NewState(info)
 	for {
-		events, err := s.DB.Events(t.Context(), id, state.Seq)
+		events, err := s.Store.Events(t.Context(), id, state.Seq)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func (s *site) await(t *testing.T, id string, enough func(*research.State) bool)
 				return state
 			}
 		}
-		if err := s.DB.Wait(t.Context(), id, state.Seq); err != nil {
+		if err := s.Store.Wait(t.Context(), id, state.Seq); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -52,7 +52,7 @@ func TestNoFormOfAnotherSiteIsAccepted(t *testing.T) {
 	if posts < 8 {
 		t.Errorf("there are %d forms", posts)
 	}
-	if runs, err := s.DB.Runs(t.Context(), 1); err != nil || len(runs) > 0 {
+	if runs, err := s.Store.Runs(t.Context(), 1); err != nil || len(runs) > 0 {
 		t.Errorf("a run was started: %v, %v", runs, err)
 	}
 	s.post(t, "/ask", url.Values{"question": {teaQuestion}, "method": {"verify"}}, "Sec-Fetch-Site", "same-origin", "Origin", s.url).want(t, http.StatusSeeOther)

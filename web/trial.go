@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/views"
 )
 
@@ -28,12 +29,7 @@ func (s *Server) verifyClaim(c echo.Context) error {
 	}
 	var started string
 	_, err = s.actOn(c, func(ctx context.Context, id string) (err error) {
-		s.submit.Lock()
-		defer s.submit.Unlock()
-		if started, err = s.DB.Redeemed(ctx, trial(id, n)); !errors.Is(err, research.ErrNotFound) {
-			return err
-		}
-		started, err = s.startTrial(ctx, s.client(c), id, n)
+		started, err = s.startTrial(ctx, s.asker(c), id, n)
 		return err
 	})
 	if err != nil {
@@ -42,10 +38,10 @@ func (s *Server) verifyClaim(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/r/"+started)
 }
 
-// startTrial starts the run that verifies claim n of a run that is over.
-func (s *Server) startTrial(ctx context.Context, client []byte, id string, n int) (string, error) {
-	var claim string
-	o := research.Options{From: id, Claim: n}
+// startTrial returns the run that verifies claim n of a run that is over, which
+// it starts unless there is one.
+func (s *Server) startTrial(ctx context.Context, by engine.Asker, id string, n int) (string, error) {
+	info := research.Info{Method: trialMethod, Options: research.Options{From: id, Claim: n}}
 	err := s.withState(ctx, id, func(state *research.State) error {
 		i := slices.IndexFunc(state.Claims, func(c *research.ClaimState) bool { return c.ID == n })
 		switch {
@@ -56,24 +52,19 @@ func (s *Server) startTrial(ctx context.Context, client []byte, id string, n int
 		case state.Claims[i].Source == nil || state.Claims[i].Source.Read == nil:
 			return fmt.Errorf("the page that the claim was taken from is not kept: %w", errConflict)
 		}
-		claim = state.Claims[i].Text
-		o.Model, o.Lang, o.Search = state.Options.Model, state.Options.Lang, state.Options.Search
+		info.Question, info.Owner = state.Claims[i].Text, state.Owner
+		info.Options.Model, info.Options.Lang, info.Options.Search = state.Options.Model, state.Options.Lang, state.Options.Search
 		return nil
 	})
 	if err != nil {
 		return "", err
 	}
-	info, err := s.accept(ctx, client, claim, trialMethod, o)
-	if err != nil {
-		return "", err
-	}
-	s.remember("which claim is tried", info.ID, s.DB.Redeem(ctx, trial(id, n), info.ID))
-	return info.ID, nil
+	return s.Engine.Ask(ctx, engine.Admission{Info: info, Asker: by, Form: trial(id, n)})
 }
 
 // verified returns the run that verified a claim, or nil.
 func (s *Server) verified(ctx context.Context, id string, n int) (*views.RunCard, error) {
-	run, err := s.DB.Redeemed(ctx, trial(id, n))
+	run, err := s.Store.Redeemed(ctx, trial(id, n))
 	if errors.Is(err, research.ErrNotFound) {
 		return nil, nil
 	}

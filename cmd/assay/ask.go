@@ -13,7 +13,9 @@ import (
 
 	"golang.org/x/term"
 
+	"assay/db"
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/port"
 	"assay/views"
 )
@@ -85,7 +87,7 @@ func (h *house) reportOf(ctx context.Context, prefix string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	state, err := h.db.State(ctx, info)
+	state, err := db.State(ctx, h.db, info)
 	if err != nil {
 		return "", err
 	}
@@ -134,7 +136,7 @@ func (r *resumeCmd) Run(ctx context.Context, c console, s *Settings) error {
 	if err != nil {
 		return errors.Join(err, h.close(ctx))
 	}
-	if err := h.engine.Continue(ctx, info.ID); err != nil {
+	if err := h.engine.Continue(ctx, info.ID, engine.Asker{}); err != nil {
 		return errors.Join(err, h.close(ctx))
 	}
 	return h.follow(ctx, c, info, r.output)

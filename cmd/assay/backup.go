@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-
-	"assay/db"
 )
 
 type backupCmd struct {
@@ -15,11 +12,7 @@ type backupCmd struct {
 
 // Run writes a whole copy of the database, also while a server works on it.
 func (b *backupCmd) Run(ctx context.Context, c console, s *Settings) error {
-	dir, err := s.dataDir()
-	if err != nil {
-		return err
-	}
-	d, err := db.Open(ctx, filepath.Join(dir, "assay.db"))
+	d, err := s.openDB(ctx)
 	if err != nil {
 		return err
 	}
@@ -40,18 +33,13 @@ func (r *restoreCmd) Run(ctx context.Context, c console, s *Settings) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(dir, "assay.db")
-	kept, err := db.Restore(ctx, r.File, file)
+	kept, err := restore(ctx, r.File, dir)
 	if err != nil {
 		return err
 	}
-	d, err := db.Open(ctx, file) // brings an old copy up to date
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "Restored %s.\n", file)
+	fmt.Fprintf(c.out, "Restored %s.\n", storeFile(dir))
 	if kept != "" {
 		fmt.Fprintf(c.out, "What was there before is kept as %s.\n", kept)
 	}
-	return d.Close()
+	return nil
 }

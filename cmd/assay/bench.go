@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -131,11 +130,6 @@ func (b *benchCmd) measure(ctx context.Context, m *engine.Method) (measurement, 
 	}
 	cmd := exec.CommandContext(ctx, self, append(args, benchQuestion)...)
 	cmd.Env = append(w.env, "HOME="+dir, "PATH="+os.Getenv("PATH"), fmt.Sprintf("ASSAY_PARALLEL=%d", b.Slots))
-	for _, v := range os.Environ() { // how tests make their own binary be the program
-		if strings.HasPrefix(v, "ASSAY_TEST_") {
-			cmd.Env = append(cmd.Env, v)
-		}
-	}
 	out, err := cmd.Output()
 	if err != nil && cmd.ProcessState.ExitCode() != exitPartial {
 		return measurement{}, errors.Join(err, complaint(err))
@@ -169,14 +163,14 @@ func complaint(err error) error {
 
 // kept returns the state of a run, and how much is stored in the data folder.
 func kept(ctx context.Context, dir, id string) (*research.State, int64, error) {
-	file := filepath.Join(dir, "assay.db")
+	file := storeFile(dir)
 	var stored int64
 	for _, end := range []string{"", "-wal"} {
 		if info, err := os.Stat(file + end); err == nil {
 			stored += info.Size()
 		}
 	}
-	d, err := db.Open(ctx, file)
+	d, err := openStore(ctx, dir)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -185,6 +179,6 @@ func kept(ctx context.Context, dir, id string) (*research.State, int64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	state, err := d.State(ctx, info)
+	state, err := db.State(ctx, d, info)
 	return state, stored, err
 }

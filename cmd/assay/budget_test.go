@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 	"assay/research/llm"
 	"assay/research/port"
 	"assay/research/simulator"
+	"assay/test/harness"
 )
 
 // inside opens the house in this process, wired to a simulated model and the
@@ -18,8 +20,8 @@ import (
 func inside(t *testing.T, model *simulator.ModelServer, edit func(*Settings)) *house {
 	t.Helper()
 	s := &Settings{
-		Data: t.TempDir(), BaseURL: site(t, 0, model) + "/v1", APIKey: llm.Secret("k"), Model: "gpt-4o-mini",
-		Engines: []string{"sample"}, Parallel: parallel, CallTime: time.Minute,
+		Data: t.TempDir(), BaseURL: harness.Site(t, 0, model) + "/v1", APIKey: llm.Secret("k"), Model: "gpt-4o-mini",
+		Engines: []string{"sample"}, Parallel: harness.Parallel, CallTime: time.Minute,
 	}
 	if edit != nil {
 		edit(s)
@@ -30,23 +32,6 @@ func inside(t *testing.T, model *simulator.ModelServer, edit func(*Settings)) *h
 	}
 	t.Cleanup(func() { h.close(context.Background()) })
 	return h
-}
-
-// end waits for the end of a run.
-func (h *house) end(t *testing.T, info research.Info) *research.State {
-	t.Helper()
-	s := research.NewState(info)
-	for !s.Status.Over() {
-		if err := h.db.Wait(t.Context(), info.ID, s.Seq); err != nil {
-			t.Fatal(err)
-		}
-		events, err := h.db.Events(t.Context(), info.ID, s.Seq)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Add(events...)
-	}
-	return s
 }
 
 // start starts a run of a method.
@@ -65,8 +50,11 @@ func (h *house) start(t *testing.T, question, method string, o research.Options)
 // what the model was paid for.
 func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 	runs := 20
-	if *long {
+	switch {
+	case harness.Long():
 		runs = 100
+	case testing.Short():
+		runs = 6
 	}
 	seed := uint64(time.Now().UnixNano())
 	rnd := rand.New(rand.NewPCG(seed, 0))
@@ -87,9 +75,9 @@ func TestRandomBudgetsAreNeverOverdrawn(t *testing.T) {
 		question, method := fmt.Sprintf("Does lightning strike twice (%d)?", i), methods[i%len(methods)].Name
 		var s *research.State
 		if o.Budget.Time > 0 {
-			s = hasty.end(t, hasty.start(t, question, method, o))
+			s = harness.End(t, hasty.db, hasty.start(t, question, method, o))
 		} else {
-			s = h.end(t, h.start(t, question, method, o))
+			s = harness.End(t, h.db, h.start(t, question, method, o))
 			sum = sum.Add(s.Usage)
 		}
 		ended[s.Status]++
@@ -129,8 +117,9 @@ func checkLimits(t *testing.T, s *research.State) {
 // without, as that for its plan, does so when it is tried again, as its page
 // offers.
 func TestRunsEndInAReportAmongFaults(t *testing.T) {
+	harness.SkipIfShort(t, "waits until calls that hang are given up")
 	runs := 5
-	if *long {
+	if harness.Long() {
 		runs = 20
 	}
 	model := &simulator.ModelServer{Refuted: 0.2, Seed: 1, Fault: simulator.RandomFaults(7, 0.2)}
@@ -139,13 +128,13 @@ func TestRunsEndInAReportAmongFaults(t *testing.T) {
 	reports, again := 0, 0
 	for i := range runs {
 		info := h.start(t, fmt.Sprintf("Do goldfish forget within seconds (%d)?", i), methods[i%len(methods)].Name, research.Options{})
-		s := h.end(t, info)
+		s := harness.End(t, h.db, info)
 		if s.Status == research.FailedRun {
 			t.Logf("%s is tried again: %s", s.Method, s.Reason)
-			if err := h.engine.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+			if err := h.engine.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 				t.Fatal(err)
 			}
-			s = h.end(t, info)
+			s = harness.End(t, h.db, info)
 			again++
 		}
 		if s.Report != nil && len(s.Report.Findings) > 0 {

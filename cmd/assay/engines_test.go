@@ -13,6 +13,7 @@ import (
 
 	"assay/research/gather"
 	"assay/research/search/engines"
+	"assay/test/harness"
 )
 
 // The README names some of what sets up a search engine, and nothing else.
@@ -37,11 +38,11 @@ func TestTheReadmeNamesEnginesOfTheTable(t *testing.T) {
 // Whatever sets up a search engine is in the help, in what the doctor says of a
 // bare machine and in what a run without any engine ends with.
 func TestEveryEngineOfTheTableIsToldOf(t *testing.T) {
-	p := newProgram(t)
-	help, _, _ := p.run(t, "ask", "--help")
-	doctor, _, _ := p.run(t, "doctor")
-	ended, errs, code := p.run(t, "--engines", "none", "ask", "Why?")
-	_, unknown, _ := p.run(t, "--engines", "altavista", "ask", "Why?")
+	p := harness.NewProgram(t)
+	help, _, _ := p.Run(t, "ask", "--help")
+	doctor, _, _ := p.Run(t, "doctor")
+	ended, errs, code := p.Run(t, "--engines", "none", "ask", "Why?")
+	_, unknown, _ := p.Run(t, "--engines", "altavista", "ask", "Why?")
 	if code != exitFailed || !strings.Contains(ended, gather.ErrNoSearch.Error()) {
 		t.Errorf("without an engine: exit %d: %s%s", code, ended, errs)
 	}
@@ -55,7 +56,7 @@ func TestEveryEngineOfTheTableIsToldOf(t *testing.T) {
 		if !strings.Contains(words(help), e.Name) || !strings.Contains(unknown, e.Name) {
 			t.Errorf("--help or the error for an unknown engine does not name %s: %s", e.Name, unknown)
 		}
-		if _, errs, _ := p.run(t, "--engines", e.Name, "ask", "Why?"); !strings.Contains(errs, "set "+e.Needs()) {
+		if _, errs, _ := p.Run(t, "--engines", e.Name, "ask", "Why?"); !strings.Contains(errs, "set "+e.Needs()) {
 			t.Errorf("%s is not set up: %s", e.Name, errs)
 		}
 	}
@@ -77,13 +78,13 @@ func TestAnEngineFileAddsEngines(t *testing.T) {
 	}
 	write(`[{"name":"house","title":"House","key":"HOUSE_KEY","base_from":["HOUSE_URL"],"url":"{base}/find","query":{"words":"{q}","to":"{mail}"},
 		"header":{"X-Key":"{key}"},"results":[""],"hit":{"url":"at","title":"name"}}]`)
-	p := newProgram(t, "ASSAY_ENGINE_FILE="+file, "HOUSE_KEY=canary-house", "HOUSE_URL="+s.URL, "ASSAY_MAIL=me@a.example")
-	out, errs, code := p.run(t, "doctor")
+	p := harness.NewProgram(t, "ASSAY_ENGINE_FILE="+file, "HOUSE_KEY=canary-house", "HOUSE_URL="+s.URL, "ASSAY_MAIL=me@a.example")
+	out, errs, code := p.Run(t, "doctor")
 	if code != 0 || !strings.Contains(out, "search: house: 1 hits") || heard != "history of tea canary-house me@a.example" {
 		t.Errorf("exit %d: %s%s; it was asked %q", code, out, errs, heard)
 	}
 	write(`[{"name":"house","title":"House","url":"https://a.example/{query}","results":["x"],"hit":{"url":"u","title":"t"}}]`)
-	if _, errs, code := p.run(t, "ask", "Why?"); code == 0 || !strings.Contains(errs, `"house"`) || !strings.Contains(errs, "{query}") || !strings.Contains(errs, file) {
+	if _, errs, code := p.Run(t, "ask", "Why?"); code == 0 || !strings.Contains(errs, `"house"`) || !strings.Contains(errs, "{query}") || !strings.Contains(errs, file) {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 }

@@ -11,12 +11,13 @@ import (
 
 	"assay/research"
 	"assay/research/researchtest"
+	"assay/test/harness"
 	"assay/views"
 )
 
 // The help names every role that a method asks in any of its worlds, and no other.
 func TestTheHelpNamesEveryRole(t *testing.T) {
-	help, _, _ := newProgram(t).run(t, "ask", "--help")
+	help, _, _ := harness.NewProgram(t).Run(t, "ask", "--help")
 	_, said, _ := strings.Cut(strings.Join(strings.Fields(help), " "), "Model per role: ")
 	said, _, _ = strings.Cut(said, " ($ASSAY_MODELS)")
 	named := make(map[string]bool)
@@ -48,7 +49,7 @@ func TestTheHelpNamesEveryRole(t *testing.T) {
 
 // The help lists every export; the README names some, and nothing else.
 func TestExportsAreToldOf(t *testing.T) {
-	help, _, _ := newProgram(t).run(t, "export", "--help")
+	help, _, _ := harness.NewProgram(t).Run(t, "export", "--help")
 	folded := strings.Join(strings.Fields(help), " ")
 	for _, f := range views.Formats() {
 		if !strings.Contains(folded, f.Name+" ("+f.Title+": "+f.Holds+")") {

@@ -36,16 +36,21 @@ var allowed = map[string][]string{
 	"research/researchtest/corpora": {},
 	"research/retry":                {},
 	"research/fetch":                {"research/port", "research/text", "research/retry"}, // adapters of ports
-	"research/llm":                  {"research/port", "research/retry"},
+	"research/llm":                  {"research/port", "research/text", "research/retry"},
 	"research/search":               adapter,
 	"research/search/engines":       {"research/port", "research/retry", "research/search"},
 	"research/reader":               adapter,
 	"research/simulator":            adapter,
-	"db":                            words,
+	"db":                            append(words[:3:3], "research/engine"),
+	"db/sqlite":                     append(words[:3:3], "research/engine", "db"),
+	"db/dbtest":                     append(words[:3:3], "research/engine", "research/researchtest/corpora", "db"),
 	"static":                        {},
 	"views":                         append(words[:3:3], "research/engine", "research/task", "static"),
-	"web":                           append(kit[:6:6], "db", "views", "static"),
-	"cmd/":                          {"research", "research/", "research/search/engines", "db", "views", "web", "static"},
+	"web":                           append(kit[:6:6], "db", "views", "static", "web/live"),
+	"web/live":                      {},
+	"test":                          {},
+	"test/":                         {"research", "research/", "research/researchtest/", "research/search/engines", "db", "db/", "views", "web"}, // the program itself they run
+	"cmd/":                          {"research", "research/", "research/search/engines", "db", "db/", "views", "web", "static"},
 }
 
 func TestImports(t *testing.T) {

@@ -85,10 +85,8 @@ func main() {
 }
 
 // run runs the program and returns its exit code.
-func run(ctx context.Context, args []string, c console) int { return runWith(ctx, new(cli), args, c) }
-
-func runWith(ctx context.Context, cl *cli, args []string, c console) int {
-	src := newSources(os.Getenv)
+func run(ctx context.Context, args []string, c console) int {
+	src, cl := newSources(os.Getenv), new(cli)
 	cl.addEngines(src)
 	parser, err := kong.New(cl,
 		kong.Name("assay"),

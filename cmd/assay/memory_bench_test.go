@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
+	"assay/db/sqlite"
+	"assay/test/harness"
 )
 
 // BenchmarkTenRuns measures the released server while it does ten runs of verify
@@ -26,14 +27,14 @@ func BenchmarkTenRuns(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer world.close()
-	data, addr := b.TempDir(), freePort(b)
-	cmd := exec.Command(release(b), "--data", data, "--addr", addr, "--parallel", "64")
+	data, addr := b.TempDir(), harness.FreePort(b)
+	cmd := exec.Command(harness.Release(b), "--data", data, "--addr", addr, "--parallel", "64")
 	cmd.Env = append(world.env, "HOME="+data)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &stage{tb: b, server: &server{t: b, addr: addr}}
+	s := &stage{tb: b, server: &harness.Server{Addr: addr}}
 	for b.Loop() {
 		if err := cmd.Start(); err != nil {
 			b.Fatal(err)
@@ -42,12 +43,16 @@ func BenchmarkTenRuns(b *testing.B) {
 		if _, err := fmt.Fscanf(out, "Assay is at %s\n", &base); err != nil {
 			b.Fatal(err)
 		}
-		d, err := db.Open(b.Context(), filepath.Join(data, "assay.db"))
+		d, err := sqlite.Open(b.Context(), filepath.Join(data, "assay.db"))
 		if err != nil {
 			b.Fatal(err)
 		}
 		for i := range runs {
-			ended(b, d, s.ask(i))
+			info, err := d.Info(b.Context(), s.ask(i))
+			if err != nil {
+				b.Fatal(err)
+			}
+			harness.End(b, d, info)
 		}
 		b.ReportMetric(float64(residentPeak(b, cmd.Process.Pid))/(1<<10), "peak-MB")
 		d.Close()
@@ -57,27 +62,6 @@ func BenchmarkTenRuns(b *testing.B) {
 		}
 		b.ReportMetric((cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()).Seconds()/runs, "cpu-s/run")
 		b.ReportMetric(0, "ns/op")
-	}
-}
-
-// ended waits for the end of a run.
-func ended(b *testing.B, d *db.DB, id string) {
-	b.Helper()
-	info, err := d.Info(b.Context(), id)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for {
-		state, err := d.State(b.Context(), info)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if state.Status.Over() {
-			return
-		}
-		if err := d.Wait(b.Context(), id, state.Seq); err != nil {
-			b.Fatal(err)
-		}
 	}
 }
 

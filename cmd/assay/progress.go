@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"assay/research"
+	"assay/research/text"
 )
 
 // A progress shows a run as it goes: in a terminal as one block that is drawn
@@ -73,7 +74,7 @@ func (p *progress) draw(s *research.State) {
 	}
 	p.clear()
 	for _, line := range block(s) {
-		fmt.Fprintln(p.w, clip(plain(line), p.width-1))
+		fmt.Fprintln(p.w, text.ClipRunes(plain(line), p.width-1))
 		p.lines++
 	}
 }
@@ -142,11 +143,4 @@ func plain(s string) string {
 		}
 		return r
 	}, s)
-}
-
-func clip(s string, width int) string {
-	if r := []rune(s); len(r) > width {
-		return string(r[:width-1]) + "…"
-	}
-	return s
 }

@@ -4,25 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"text/tabwriter"
 
 	"assay/db"
 	"assay/research"
+	"assay/research/text"
 	"assay/views"
 )
 
-// openDB opens the database alone, for commands that only look.
-func (s *Settings) openDB(ctx context.Context) (*db.DB, error) {
-	dir, err := s.dataDir()
-	if err != nil {
-		return nil, err
-	}
-	return db.Open(ctx, filepath.Join(dir, "assay.db"))
-}
-
 // withState calls fn with the state of the run whose id begins with prefix.
-func (s *Settings) withState(ctx context.Context, prefix string, fn func(*db.DB, *research.State) error) error {
+func (s *Settings) withState(ctx context.Context, prefix string, fn func(db.Store, *research.State) error) error {
 	d, err := s.openDB(ctx)
 	if err != nil {
 		return err
@@ -31,7 +22,7 @@ func (s *Settings) withState(ctx context.Context, prefix string, fn func(*db.DB,
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}
-	state, err := d.State(ctx, info)
+	state, err := db.State(ctx, d, info)
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}
@@ -58,15 +49,15 @@ func (r *runsCmd) Run(ctx context.Context, c console, s *Settings) error {
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, info := range infos {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, standing(ctx, d, info), clip(plain(info.Question), 60))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", info.ID, info.Created.Local().Format("2006-01-02 15:04"), info.Method, standing(ctx, d, info), text.ClipRunes(plain(info.Question), 60))
 	}
 	return w.Flush()
 }
 
 // standing says how a run stands. One that has not ended and that no process
 // is at work on was interrupted.
-func standing(ctx context.Context, d *db.DB, info research.Info) string {
-	state, err := d.State(ctx, info)
+func standing(ctx context.Context, d db.Store, info research.Info) string {
+	state, err := db.State(ctx, d, info)
 	if err != nil {
 		return "unreadable"
 	}
@@ -87,7 +78,7 @@ type showCmd struct {
 }
 
 func (r *showCmd) Run(ctx context.Context, c console, s *Settings) error {
-	return s.withState(ctx, r.ID, func(d *db.DB, state *research.State) error {
+	return s.withState(ctx, r.ID, func(d db.Store, state *research.State) error {
 		if standing(ctx, d, state.Info) == "interrupted" {
 			fmt.Fprintf(c.err, "This run was interrupted. Everything so far is kept; carry on with:  assay resume %s\n", state.ID)
 		}
@@ -101,7 +92,7 @@ type exportCmd struct {
 }
 
 func (r *exportCmd) Run(ctx context.Context, c console, s *Settings) error {
-	return s.withState(ctx, r.ID, func(_ *db.DB, state *research.State) error {
+	return s.withState(ctx, r.ID, func(_ db.Store, state *research.State) error {
 		return views.Export(c.out, state, r.Format)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"time"
 
+	"assay/research/engine"
 	"assay/research/llm"
 	"assay/web"
 )
@@ -148,9 +149,9 @@ func (v *serveCmd) site(ctx context.Context, h *house, log *slog.Logger) (*web.S
 		names[i] = e.Name
 	}
 	s := &web.Server{
-		DB: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
+		Store: h.db, Engine: h.engine, Version: version, ModelName: h.modelName(), NoKey: h.llm == nil,
 		EngineNames: names, WebSettings: webSettings(h.table), Hosts: v.Host, Doctor: h.checkup, Log: log,
-		Door: web.Door{Header: v.UserHeader, Proxies: v.Proxy}, Limits: web.Limits{All: v.AllRuns, AllDay: v.AllDay},
+		Door: web.Door{Header: v.UserHeader, Proxies: v.Proxy}, Limits: engine.Limits{All: v.AllRuns, AllDay: v.AllDay},
 	}
 	if reachable, _ := v.reachable(); reachable || len(v.Proxy) > 0 { // else there is one client, this machine's own user
 		s.Limits.Client, s.Limits.ClientDay = v.ClientRuns, v.ClientDay

@@ -9,7 +9,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"assay/research"
 	"assay/research/llm"
 )
 
@@ -39,10 +38,8 @@ type Settings struct {
 	kong.Plugins                                     // the settings of the engines of the table
 	engineValue  func(engineSetting) (string, error) // returns what one of those is set to
 
-	AllowPrivate []netip.Prefix                      `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
-	store        func(research.Store) research.Store // what runs are kept in, instead of the database itself; nil means that
-
-	IgnoreRobots bool `help:"Read pages that robots.txt asks robots not to read." env:"ASSAY_IGNORE_ROBOTS"`
+	AllowPrivate []netip.Prefix `help:"Networks that pages may be read from although they are not public (CIDR), for intranets." env:"ASSAY_ALLOW_PRIVATE"`
+	IgnoreRobots bool           `help:"Read pages that robots.txt asks robots not to read." env:"ASSAY_IGNORE_ROBOTS"`
 }
 
 // dataDir returns the data folder: the one set, or assay in the user's.

@@ -11,13 +11,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"assay/test/harness"
 )
 
 // BenchmarkStart measures the released program from its start to its first
 // page, with the database that ASSAY_BENCH_DB names, if it does: see the
 // benchmarks of package db, which build it.
 func BenchmarkStart(b *testing.B) {
-	assay, data := release(b), b.TempDir()
+	assay, data := harness.Release(b), b.TempDir()
 	if file := os.Getenv("ASSAY_BENCH_DB"); file != "" {
 		if err := os.Symlink(file, filepath.Join(data, "assay.db")); err != nil {
 			b.Fatal(err)
@@ -37,18 +39,6 @@ func BenchmarkStart(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
-}
-
-// release builds the program as it is released.
-func release(b *testing.B) string {
-	b.Helper()
-	file := filepath.Join(b.TempDir(), "assay")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, ".")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
-	return file
 }
 
 // startOnce starts the program, asks for a page, and stops it. It returns the

@@ -24,7 +24,7 @@ type verifyCmd struct {
 // have the hash it was stored under, every source must have been fetched, and
 // what voters go by must stand in a stored page or be what a search returned.
 func (v *verifyCmd) Run(ctx context.Context, c console, s *Settings) error {
-	return s.withState(ctx, v.ID, func(d *db.DB, state *research.State) error {
+	return s.withState(ctx, v.ID, func(d db.Store, state *research.State) error {
 		audit := audit{db: d, state: state, pages: make(map[string]port.Page)}
 		for _, p := range state.Pages {
 			if p.Read != nil {
@@ -55,7 +55,7 @@ func (v *verifyCmd) Run(ctx context.Context, c console, s *Settings) error {
 
 // An audit counts what holds and what does not.
 type audit struct {
-	db    *db.DB
+	db    db.Store
 	state *research.State
 	pages map[string]port.Page
 
@@ -134,12 +134,8 @@ func (a *audit) claim(c *research.ClaimState) {
 		a.faults = append(a.faults, fmt.Errorf("claim %d: its source %s is not there", c.ID, c.Source.URL))
 		return
 	}
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
 	found, ok := quote.Find(page.Text, c.Quote)
-	if !ok || quote.Text(page.Text, spans) != c.Quote || quote.Text(page.Text, found) == "" {
+	if !ok || quote.Text(page.Text, c.Spans) != c.Quote || quote.Text(page.Text, found) == "" {
 		a.faults = append(a.faults, fmt.Errorf("claim %d: the quote %q is not in %s", c.ID, c.Quote, c.Source.URL))
 		return
 	}

@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"assay/db"
+	"assay/db/sqlite"
 	"assay/research"
 	"assay/research/simulator"
+	"assay/test/harness"
 )
 
 // BenchmarkViewers measures what it takes to be watched: the real program in a
@@ -40,7 +41,7 @@ func BenchmarkViewers(b *testing.B) {
 // A stage is the program at work, and watched.
 type stage struct {
 	tb     testing.TB
-	server *server
+	server *harness.Server
 	gate   chan struct{} // the model answers once it is closed
 	crowds []*crowd
 }
@@ -61,13 +62,13 @@ func newStage(tb testing.TB, runs, viewers int) *stage {
 	if runs > 1 {
 		world.model.Angles, world.model.Claims = 1, 1
 	}
-	p := newProgram(tb, append(world.env, "ASSAY_ALL_RUNS=0", fmt.Sprint("ASSAY_PARALLEL=", max(8, runs)))...)
-	s.server = &server{t: tb, p: p, addr: freePort(tb)}
-	s.server.up()
-	tb.Cleanup(s.server.kill)
+	p := harness.NewProgram(tb, append(world.env, "ASSAY_ALL_RUNS=0", fmt.Sprint("ASSAY_PARALLEL=", max(8, runs)))...)
+	s.server = harness.NewServer(tb, p)
+	s.server.Up()
+	tb.Cleanup(s.server.Kill)
 	tb.Cleanup(sync.OnceFunc(func() { s.open() }))
 	for i := range runs {
-		s.crowds = append(s.crowds, gatherCrowd(tb, viewers, s.server.addr, s.ask(i)))
+		s.crowds = append(s.crowds, gatherCrowd(tb, viewers, s.server.Addr, s.ask(i)))
 	}
 	for _, c := range s.crowds {
 		c.here.Wait()
@@ -88,7 +89,7 @@ func (s *stage) open() {
 func (s *stage) ask(i int) string {
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	defer client.CloseIdleConnections()
-	res, err := client.PostForm(s.server.url()+"/ask", url.Values{"question": {question(i)}, "method": {"verify"}})
+	res, err := client.PostForm(s.server.URL()+"/ask", url.Values{"question": {harness.Question(i)}, "method": {"verify"}})
 	if err != nil {
 		s.tb.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func watchRuns(b *testing.B, runs, viewers int) {
 		b.ReportMetric(float64(resident(b, s.server))/float64(runs*viewers), "KB/viewer")
 		var lags []time.Duration
 		events, frames, sent := 0, 0, 0
-		d, err := db.Open(b.Context(), filepath.Join(s.server.p.data, "assay.db"))
+		d, err := sqlite.Open(b.Context(), filepath.Join(s.server.Program.Data, "assay.db"))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -178,8 +179,8 @@ func holdViewers(b *testing.B, viewers int) {
 }
 
 // resident returns the memory that the server holds now, in KB.
-func resident(b *testing.B, s *server) (kb int) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
+func resident(b *testing.B, s *harness.Server) (kb int) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.Cmd.Process.Pid))
 	if err != nil {
 		b.Skip(err)
 	}
@@ -190,8 +191,8 @@ func resident(b *testing.B, s *server) (kb int) {
 }
 
 // processor returns the processor time that the server has taken, in seconds.
-func processor(b *testing.B, s *server) float64 {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
+func processor(b *testing.B, s *harness.Server) float64 {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.Cmd.Process.Pid))
 	if err != nil {
 		b.Skip(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"path/filepath"
 	"time"
 
 	"assay/db"
@@ -27,7 +26,7 @@ const readerModel = "reader"
 // A house is everything wired together.
 type house struct {
 	dir    string // of the data
-	db     *db.DB
+	db     db.Store
 	engine *engine.Engine
 
 	model    port.Model
@@ -50,7 +49,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := db.Open(ctx, filepath.Join(dir, "assay.db"))
+	d, err := openStore(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +57,7 @@ func (s *Settings) open(ctx context.Context) (*house, error) {
 	if err := errors.Join(s.wireModel(ctx, h), s.wireSearch(ctx, h, dir)); err != nil {
 		return nil, errors.Join(err, h.close(ctx))
 	}
-	store := research.Store(d)
-	if s.store != nil {
-		store = s.store(store)
-	}
-	h.engine = engine.NewEngine(store, h.desk, 0, methods...)
+	h.engine = engine.NewEngine(mortal(d), h.desk, 0, methods...)
 	h.engine.Fault = func(info research.Info, err error) {
 		select {
 		case h.faults <- fmt.Errorf("run %s could not go on; what it has is kept, carry on with:  assay resume %s\n%w", info.ID, info.ID, err):
@@ -88,7 +83,7 @@ func (h *house) close(ctx context.Context) error {
 
 // desk is what a run works with.
 func (h *house) desk(info research.Info) (engine.Desk, error) {
-	d := engine.Desk{Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
+	d := engine.Desk{Version: version, Model: h.model, Fetcher: h.shelf, Parallel: h.parallel, Past: h.past(info)}
 	if len(h.router.Engines) == 0 {
 		return d, fmt.Errorf("%w: set %s, or name a folder of documents with --library (ASSAY_LIBRARY)", gather.ErrNoSearch, anyOf(webSettings(h.table), "or"))
 	}

@@ -18,6 +18,7 @@ import (
 	"assay/research/engine"
 	"assay/research/port"
 	"assay/research/simulator"
+	"assay/test/harness"
 )
 
 // maxWAL is how large the database's log of what is not yet in its file may
@@ -30,7 +31,7 @@ const maxWAL = 64 << 20
 func TestFiftyRunsWriteSideBySide(t *testing.T) {
 	const runs = 50
 	ways := []*engine.Method{reading}
-	if *long {
+	if harness.Long() {
 		ways = methods
 	}
 	h := inside(t, &simulator.ModelServer{Latency: 10 * time.Millisecond, Refuted: 0.3, Seed: 1}, nil)
@@ -47,7 +48,7 @@ func TestFiftyRunsWriteSideBySide(t *testing.T) {
 
 	var infos []research.Info
 	for i := range runs {
-		infos = append(infos, h.start(t, question(i%7)+fmt.Sprint(i), ways[i%len(ways)].Name, research.Options{}))
+		infos = append(infos, h.start(t, harness.Question(i%7)+fmt.Sprint(i), ways[i%len(ways)].Name, research.Options{}))
 	}
 	for _, path := range []string{"/events", "/events?format=ndjson"} {
 		for _, info := range infos {
@@ -56,7 +57,7 @@ func TestFiftyRunsWriteSideBySide(t *testing.T) {
 	}
 	began, events := time.Now(), 0
 	for _, info := range infos {
-		s := h.end(t, info)
+		s := harness.End(t, h.db, info)
 		events += int(s.Seq)
 		if s.Report == nil {
 			t.Errorf("%s ended %s: %s", s.Method, s.Status, s.Reason)

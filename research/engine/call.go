@@ -64,7 +64,7 @@ func (r *Run) once(ctx context.Context, e errand) (json.RawMessage, error) {
 			defer close(c.done)
 			defer func() {
 				if p := recover(); p != nil {
-					c.err = port.Fail(port.Unknown, "%s: panic: %v", e.label, p)
+					c.err = recovered(e.label, p)
 				}
 			}()
 			c.data, c.err = r.attempt(ctx, e)
@@ -142,7 +142,7 @@ func (r *Run) failed(ctx context.Context, e errand, g grant, o outcome) error {
 		return r.forget(e, context.Cause(r.cut))
 	}
 	f := o.failure()
-	data, err := json.Marshal(research.FailedCall{Failure: *f, Call: e.key})
+	data, err := json.Marshal(research.FailedCall{Failure: *f, Call: e.key, Stack: stackOf(o.err)})
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func jumped(t *testing.T, jumps map[int64]time.Duration) {
 }
 
 // inOrder checks that every call of a run begins before it is answered, by number.
-func inOrder(t *testing.T, store research.Store, run string) {
+func inOrder(t *testing.T, store engine.Store, run string) {
 	t.Helper()
 	events, err := store.Events(t.Context(), run, 0)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"assay/research"
 )
@@ -30,54 +29,6 @@ func (e *Engine) Stop(ctx context.Context, id string) error {
 		return err
 	}
 	return e.tell(ctx, id, research.Ended, data)
-}
-
-// Retry forgets the failures of a run that has ended and carries on with it:
-// it asks only for what is missing. More raises the limits that the run has.
-func (e *Engine) Retry(ctx context.Context, id string, more research.Budget) error {
-	info, err := e.store.Info(ctx, id)
-	if err != nil {
-		return err
-	}
-	events, err := e.store.Events(ctx, id, 0)
-	if err != nil {
-		return err
-	}
-	if !over(events) {
-		return fmt.Errorf("run %s has not ended: nothing to retry yet", id)
-	}
-	data, err := json.Marshal(research.Retry{Budget: more})
-	if err != nil {
-		return err
-	}
-	if err := e.tell(ctx, id, research.Retried, data); err != nil {
-		return err
-	}
-	e.launch(info)
-	return nil
-}
-
-// Continue carries on with one run: from where it was interrupted or, if it has
-// ended, with its failures forgotten. With no failures there is nothing to do.
-func (e *Engine) Continue(ctx context.Context, id string) error {
-	info, err := e.store.Info(ctx, id)
-	if err != nil {
-		return err
-	}
-	events, err := e.store.Events(ctx, id, 0)
-	if err != nil {
-		return err
-	}
-	if !over(events) {
-		e.launch(info)
-		return nil
-	}
-	s := research.NewState(info)
-	s.Add(events...)
-	if s.Status != research.Done || slices.ContainsFunc(s.Calls, func(c *research.CallState) bool { return c.Failed != "" }) {
-		return e.Retry(ctx, id, research.Budget{})
-	}
-	return nil
 }
 
 // Choose answers the offer with the given label.

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/kaptinlin/jsonrepair"
+
+	"assay/research/text"
 )
 
 const (
@@ -154,5 +156,5 @@ func fitError(err error) string {
 	if len(s) <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:most], "") + " …"
+	return text.Head(s, most) + " …"
 }

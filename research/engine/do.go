@@ -36,7 +36,7 @@ func (d Desk) Do(ctx context.Context, m *Method, j research.Journal, info resear
 	if r.stopped {
 		abort(ErrStopped) // before a crash kept it from ending
 	}
-	if err := r.append(ctx, research.Event{Kind: research.Began, Key: fmt.Sprintf("began/%d", len(events))}); err != nil {
+	if err := r.begin(ctx, m, len(events)); err != nil {
 		return research.Ending{}, err
 	}
 	go r.obey(ctx, int64(len(events)))
@@ -58,6 +58,15 @@ func (d Desk) Do(ctx context.Context, m *Method, j research.Journal, info resear
 	return end, r.append(ctx, research.Event{Kind: research.Ended, Key: fmt.Sprintf("ended/%d", r.retries), Data: data})
 }
 
+// begin journals that an attempt begins, after so many events, and by whom.
+func (r *Run) begin(ctx context.Context, m *Method, events int) error {
+	data, err := json.Marshal(research.Release{Program: r.desk.Version, Keys: m.Keys})
+	if err != nil {
+		return err
+	}
+	return r.append(ctx, research.Event{Kind: research.Began, Key: fmt.Sprintf("began/%d", events), Data: data})
+}
+
 // cutLater cuts the calls in flight: at once if the user stopped the run, else
 // after the grace period or when cut ends by itself.
 func (d Desk) cutLater(ctx, cut context.Context, cutNow context.CancelCauseFunc) {
@@ -73,16 +82,6 @@ func (d Desk) cutLater(ctx, cut context.Context, cutNow context.CancelCauseFunc)
 		cutNow(cause)
 	case <-cut.Done():
 	}
-}
-
-// run calls the method; a panic in it becomes an error.
-func run(ctx context.Context, m *Method, r *Run) (report *research.Report, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("method %s: panic: %v", m.Name, p)
-		}
-	}()
-	return m.Run(ctx, r)
 }
 
 // heed is how often a run looks for requests at most: its own events, which
@@ -127,7 +126,7 @@ func (r *Run) ending(report *research.Report, err, cause error) research.Ending 
 		if limited(err) {
 			reason = fmt.Sprintf("%s before anything could be reported", cmp.Or(why, reason))
 		}
-		return research.Ending{State: research.FailedRun, Reason: reason}
+		return research.Ending{State: research.FailedRun, Reason: reason, Stack: stackOf(err)}
 	case report.Partial != "" || why != "":
 		return research.Ending{State: research.Partial, Reason: cmp.Or(why, report.Partial), Report: report}
 	}

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 )
 
@@ -47,7 +46,7 @@ func Each[T, R any](ctx context.Context, items []T, fn func(context.Context, T) 
 		wg.Go(func() {
 			defer func() {
 				if p := recover(); p != nil {
-					errs[i] = fmt.Errorf("panic: %v", p)
+					errs[i] = recovered("a part of it", p)
 				}
 			}()
 			results[i], errs[i] = fn(ctx, item)

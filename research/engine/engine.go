@@ -16,15 +16,10 @@ package engine
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"assay/research"
 )
@@ -41,7 +36,7 @@ type Engine struct {
 
 	Pause time.Duration // between tries to go on when the store is full; 0 means 5 s
 
-	store   research.Store
+	store   Store
 	desk    func(research.Info) (Desk, error)
 	methods []*Method
 	slots   chan struct{} // holds a token per run at work
@@ -55,71 +50,16 @@ type Engine struct {
 	last map[string]chan struct{} // by run: closed when this process's latest work on it is over
 }
 
-// fullPause is how long runs wait for room before they try again.
-const fullPause = 5 * time.Second
-
 // ErrClosing reports that the engine takes no more questions because it is being
 // stopped.
 var ErrClosing = errors.New("shutting down")
 
 // NewEngine returns an engine that works on at most atOnce runs side by side
 // (0 means 4); more wait their turn. desk says what a run works with.
-func NewEngine(store research.Store, desk func(research.Info) (Desk, error), atOnce int, methods ...*Method) *Engine {
+func NewEngine(store Store, desk func(research.Info) (Desk, error), atOnce int, methods ...*Method) *Engine {
 	e := &Engine{store: store, desk: desk, methods: methods, slots: make(chan struct{}, cmp.Or(atOnce, 4)), last: make(map[string]chan struct{})}
 	e.base, e.stop = context.WithCancelCause(context.Background())
 	return e
-}
-
-// Methods returns the methods that the engine knows.
-func (e *Engine) Methods() []*Method { return e.methods }
-
-// Method returns the method with the given name.
-func (e *Engine) Method(name string) (*Method, error) {
-	i := slices.IndexFunc(e.methods, func(m *Method) bool { return m.Name == name })
-	if i < 0 {
-		return nil, fmt.Errorf("no method named %q", name)
-	}
-	return e.methods[i], nil
-}
-
-// Start accepts a question and begins to research it. When it returns, the
-// run is durable and will be brought to an end whatever happens.
-func (e *Engine) Start(ctx context.Context, question, method string, o research.Options) (research.Info, error) {
-	if err := context.Cause(e.base); err != nil {
-		return research.Info{}, err
-	}
-	info := research.Info{ID: newID(), Question: strings.TrimSpace(question), Method: method, Options: o, Created: time.Now().UTC().Truncate(time.Millisecond)}
-	if err := check(info.Question); err != nil {
-		return research.Info{}, err
-	}
-	m, err := e.Method(method)
-	if err != nil {
-		return research.Info{}, err
-	}
-	if err := m.Check(o); err != nil {
-		return research.Info{}, err
-	}
-	if o.Depth == "" && len(m.Depths) > 0 {
-		info.Options.Depth = m.Depths[0].Name
-	}
-	if err := e.store.Create(ctx, info); err != nil {
-		return research.Info{}, fmt.Errorf("accept question: %w", err)
-	}
-	e.launch(info)
-	return info, nil
-}
-
-// check says what is wrong with a question.
-func check(question string) error {
-	switch {
-	case question == "":
-		return errors.New("no question was given")
-	case !utf8.ValidString(question):
-		return errors.New("the question is not valid UTF-8 text")
-	case utf8.RuneCountInString(question) > MaxQuestion:
-		return fmt.Errorf("the question has %d characters; %d are allowed", utf8.RuneCountInString(question), MaxQuestion)
-	}
-	return nil
 }
 
 // Resume carries on with every unfinished run that no other process is at
@@ -133,102 +73,6 @@ func (e *Engine) Resume(ctx context.Context) (int, error) {
 		e.launch(info)
 	}
 	return len(open), nil
-}
-
-// launch brings a run to its end in the background.
-func (e *Engine) launch(info research.Info) {
-	e.mu.Lock()
-	before, over := e.last[info.ID], make(chan struct{})
-	e.last[info.ID] = over
-	e.mu.Unlock()
-	e.live.Go(func() {
-		defer e.forget(info.ID, over)
-		if before != nil {
-			<-before // a retry comes while the last try is packing up
-		}
-		place := &place{all: e.slots}
-		if place.take(e.base) != nil {
-			return
-		}
-		defer place.leave()
-		unlock, err := e.take(info.ID)
-		if err == nil {
-			defer unlock()
-			err = e.workOn(info, place)
-		}
-		if err != nil && e.base.Err() == nil && e.Fault != nil {
-			e.Fault(info, err)
-		}
-	})
-}
-
-// take takes the run for this process. If another process is at work on it,
-// it waits until that is done with it, or dead.
-func (e *Engine) take(id string) (unlock func(), err error) {
-	again := time.NewTicker(time.Second)
-	defer again.Stop()
-	for {
-		unlock, ok, err := e.store.Lock(id)
-		if ok || err != nil {
-			return unlock, err
-		}
-		select {
-		case <-again.C:
-		case <-e.base.Done():
-			return nil, context.Cause(e.base)
-		}
-	}
-}
-
-// forget marks a launch as over.
-func (e *Engine) forget(id string, over chan struct{}) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	close(over)
-	if e.last[id] == over {
-		delete(e.last, id)
-	}
-}
-
-// workOn does one run. While the store has no room the run is paused: it goes
-// on, from its journal, as soon as there is.
-func (e *Engine) workOn(info research.Info, place *place) error {
-	again := time.NewTicker(cmp.Or(e.Pause, fullPause))
-	defer again.Stop()
-	for {
-		err := e.work(info, place)
-		if !errors.Is(err, research.ErrFull) || e.base.Err() != nil {
-			return err
-		}
-		if e.Fault != nil {
-			e.Fault(info, err)
-		}
-		select {
-		case <-again.C:
-		case <-e.base.Done():
-			return context.Cause(e.base)
-		}
-	}
-}
-
-// work does one run. If the journal fails the run stays unfinished; it is
-// resumed when the server is next started.
-func (e *Engine) work(info research.Info, place *place) error {
-	events, err := e.store.Events(e.base, info.ID, 0)
-	if err != nil || over(events) {
-		return err
-	}
-	m, err := e.Method(info.Method)
-	desk := Desk{}
-	if err == nil {
-		desk, err = e.desk(info)
-	}
-	if err != nil {
-		m = &Method{Name: info.Method, Run: func(context.Context, *Run) (*research.Report, error) { return nil, err }}
-	}
-	desk.place, desk.pace = place, &e.pace
-	_, err = desk.Do(e.base, m, e.store, info)
-	return err
 }
 
 // Close stops the engine: no new calls are made, those in flight come home or
@@ -247,12 +91,4 @@ func (e *Engine) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("close engine: %w", ctx.Err())
 	}
-}
-
-// newID returns 128 random bits as 26 characters that may stand in a URL, a
-// file name and, unlike base64url, at the start of a command's argument.
-func newID() string {
-	var b [16]byte
-	rand.Read(b[:])
-	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
 }

@@ -20,7 +20,7 @@ import (
 
 func TestMemStore(t *testing.T) {
 	researchtest.TestJournal(t, func(*testing.T) research.Journal { return new(engine.MemStore) })
-	researchtest.TestStore(t, func(*testing.T) research.Store { return new(engine.MemStore) })
+	researchtest.TestStore(t, func(*testing.T) engine.Store { return new(engine.MemStore) })
 }
 
 // word is the answer of the models in these tests.
@@ -80,7 +80,7 @@ func (nowhere) Search(context.Context, port.Query) (port.Results, error) {
 	return port.Results{}, nil
 }
 
-func newEngine(store research.Store, m port.Model, methods ...*engine.Method) *engine.Engine {
+func newEngine(store engine.Store, m port.Model, methods ...*engine.Method) *engine.Engine {
 	return engine.NewEngine(store, func(research.Info) (engine.Desk, error) {
 		return engine.Desk{Model: m, Searcher: nowhere{}, Grace: time.Nanosecond, Worst: func(port.Request) port.Usage {
 			return port.Usage{Calls: 1, TokensIn: 8, TokensOut: 2}
@@ -89,7 +89,7 @@ func newEngine(store research.Store, m port.Model, methods ...*engine.Method) *e
 }
 
 // start starts a run and returns it with a function that waits for its end.
-func start(t *testing.T, e *engine.Engine, store research.Store, o research.Options) (research.Info, func() *research.State) {
+func start(t *testing.T, e *engine.Engine, store engine.Store, o research.Options) (research.Info, func() *research.State) {
 	t.Helper()
 	info, err := e.Start(t.Context(), "Why?", "poll", o)
 	if err != nil {
@@ -101,7 +101,7 @@ func start(t *testing.T, e *engine.Engine, store research.Store, o research.Opti
 }
 
 // await follows the journal until the state is as wanted.
-func await(t *testing.T, store research.Store, info research.Info, ok func(*research.State) bool) *research.State {
+func await(t *testing.T, store engine.Store, info research.Info, ok func(*research.State) bool) *research.State {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -148,7 +148,7 @@ func TestRetryAsksOnlyForWhatFailed(t *testing.T) {
 		t.Fatalf("%q, notes %q, %d calls", s.Report.Summary, s.Report.Notes, asked.Load())
 	}
 	failing.Store(0)
-	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 		t.Fatal(err)
 	}
 	s = await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status.Over() })
@@ -284,6 +284,7 @@ func TestTheBreakerStopsPayingHoweverManyCallsFly(t *testing.T) {
 			}
 			store := new(engine.MemStore)
 			var asked, bad atomic.Int64
+			heard := make(chan struct{}) // closed once calls that fail have all the places, so every good one was heard
 			var roles []string
 			for i := range 100 {
 				roles = append(roles, fmt.Sprint("voter ", i+1))
@@ -293,17 +294,18 @@ func TestTheBreakerStopsPayingHoweverManyCallsFly(t *testing.T) {
 					if asked.Add(1) <= good {
 						return "yes", nil
 					}
-					bad.Add(1)
+					if bad.Add(1) == int64(parallel) {
+						close(heard)
+					}
+					if good > 0 {
+						<-heard
+					}
 					return "", port.Fail(port.Unavailable, "down")
 				})}, nil
 			}, 0, poll(roles...))
 			_, end := start(t, e, store, research.Options{})
-			most := int64(8)
-			if good > 0 {
-				most += int64(parallel) - 1 // that were in flight beside the last good one, and may be heard before it
-			}
-			if end(); bad.Load() > most {
-				t.Errorf("%d in flight, %d good calls: %d calls failed, want at most %d", parallel, good, bad.Load(), most)
+			if end(); bad.Load() > 8 {
+				t.Errorf("%d in flight, %d good calls: %d calls failed, want at most 8", parallel, good, bad.Load())
 			}
 		}
 	}
@@ -351,14 +353,34 @@ func TestABudgetIsUsedUpButNeverOverdrawn(t *testing.T) {
 	}
 }
 
-func TestAPanicInAMethodFailsTheRun(t *testing.T) {
-	store := new(engine.MemStore)
-	e := newEngine(store, modelFunc(say), &engine.Method{Name: "poll", Run: func(context.Context, *engine.Run) (*research.Report, error) {
-		panic("bug")
-	}})
-	_, end := start(t, e, store, research.Options{})
-	if s := end(); s.Status != research.FailedRun || !strings.Contains(s.Reason, "bug") {
-		t.Errorf("%s %q", s.Status, s.Reason)
+// A panic fails the run or the call that it is in, and the journal keeps its stack.
+func TestAPanicFailsTheRunAndLeavesItsStack(t *testing.T) {
+	broken := modelFunc(func(context.Context, port.Request) (string, error) { panic("bug of the model") })
+	for name, e := range map[string]func(engine.Store) *engine.Engine{
+		"method: panic: bug": func(s engine.Store) *engine.Engine {
+			return newEngine(s, modelFunc(say), &engine.Method{Name: "poll", Run: func(context.Context, *engine.Run) (*research.Report, error) { panic("bug") }})
+		},
+		"bug of the model": func(s engine.Store) *engine.Engine { return newEngine(s, broken, poll("a")) },
+	} {
+		store := new(engine.MemStore)
+		info, end := start(t, e(store), store, research.Options{})
+		s := end()
+		events, err := store.Events(t.Context(), info.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stack := ""
+		for _, e := range events {
+			switch e.Kind {
+			case research.Ended:
+				stack += research.DataOf[research.Ending](e).Stack
+			case research.Failed:
+				stack += research.DataOf[research.FailedCall](e).Stack
+			}
+		}
+		if s.Status != research.FailedRun || !strings.Contains(stack, "engine_test.go") {
+			t.Errorf("%s: %s %q, with the stack %q", name, s.Status, s.Reason, stack)
+		}
 	}
 }
 
@@ -395,7 +417,7 @@ func TestAnOfferSurvivesARestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, store, info, func(s *research.State) bool { return s.Status == research.Cancelled })
-	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 		t.Fatal(err)
 	}
 	s = await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status == research.Waiting })

@@ -58,7 +58,7 @@ type try struct {
 func send(ctx context.Context, e errand, g grant) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
-			o.err = port.Fail(port.Unknown, "%s: panic: %v", e.label, p)
+			o.err = recovered(e.label, p)
 		}
 	}()
 	ctx, cancel := context.WithTimeout(ctx, g.Duration)

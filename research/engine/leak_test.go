@@ -66,7 +66,7 @@ func renamed(name string, m *engine.Method) *engine.Method {
 }
 
 // anyAtWork waits until one of the runs has begun.
-func anyAtWork(t *testing.T, store research.Store, runs []research.Info) {
+func anyAtWork(t *testing.T, store engine.Store, runs []research.Info) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	begun := make(chan error, len(runs))

@@ -12,13 +12,21 @@ import (
 	"assay/research/port"
 )
 
-// A MemStore is a [research.Store] that lives in memory. The zero value is empty and
+// A MemStore is a [Store] that lives in memory. The zero value is empty and
 // ready for use.
 type MemStore struct {
 	mu    sync.Mutex
 	runs  map[string]*memRun
 	more  chan struct{} // closed and replaced on every append
 	locks map[string]bool
+	forms map[string]string // the run that a form led to
+	asked []asked
+}
+
+// asked is who asked for a run, and when.
+type asked struct {
+	run, client string
+	at          time.Time
 }
 
 type memRun struct {
@@ -33,6 +41,7 @@ func (m *MemStore) run(id string) *memRun {
 		m.runs = make(map[string]*memRun)
 		m.more = make(chan struct{})
 		m.locks = make(map[string]bool)
+		m.forms = make(map[string]string)
 	}
 	r, ok := m.runs[id]
 	if !ok {
@@ -46,7 +55,12 @@ func (m *MemStore) run(id string) *memRun {
 func (m *MemStore) Append(ctx context.Context, run string, events ...research.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r := m.run(run)
+	m.append(m.run(run), events...)
+	return nil
+}
+
+// append is Append to r. m.mu is held.
+func (m *MemStore) append(r *memRun, events ...research.Event) {
 	for _, e := range events {
 		if slices.ContainsFunc(r.events, func(old research.Event) bool { return old.Key == e.Key }) {
 			continue
@@ -60,7 +74,6 @@ func (m *MemStore) Append(ctx context.Context, run string, events ...research.Ev
 	}
 	close(m.more)
 	m.more = make(chan struct{})
-	return nil
 }
 
 // Events implements [research.Journal].
@@ -100,15 +113,79 @@ func (m *MemStore) Page(ctx context.Context, run, url string) (port.Page, error)
 	return p, nil
 }
 
-// Create implements [research.Store].
-func (m *MemStore) Create(ctx context.Context, info research.Info) error {
+// Accept implements [Store].
+func (m *MemStore) Accept(ctx context.Context, a Admission) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.run(info.ID).info = info
-	return nil
+	if run, ok := m.forms[a.Form]; ok {
+		return run, nil
+	}
+	r := m.run(a.Info.ID)
+	if a.Retry != nil && !over(r.events) {
+		return "", ErrNotEnded
+	}
+	if a.Client != nil {
+		own, all := m.load(a.Client, a.Asked())
+		if err := a.Limits.Check(own, all); err != nil {
+			return "", err
+		}
+		m.asked = append(m.asked, asked{a.Info.ID, string(a.Client), a.Asked()})
+	}
+	if a.Form != "" {
+		m.forms[a.Form] = a.Info.ID
+	}
+	if a.Retry == nil {
+		r.info = a.Info
+		return a.Info.ID, nil
+	}
+	before := 0
+	for _, e := range r.events {
+		if e.Kind == research.Retried {
+			before++
+		}
+	}
+	e, err := a.RetriedEvent(before)
+	if err == nil {
+		m.append(r, e)
+	}
+	return a.Info.ID, err
 }
 
-// Info implements [research.Store].
+// load returns what a client and all of them have asked for by now; what was
+// asked for while the clock was ahead does not count. m.mu is held.
+func (m *MemStore) load(client []byte, now time.Time) (own, all Load) {
+	last := make(map[string]string) // who asked for a run last
+	for _, a := range m.asked {
+		last[a.run] = a.client
+		if a.at.After(now.Add(-Day)) && !a.at.After(now) {
+			all.Lately++
+			if a.client == string(client) {
+				own.Lately++
+			}
+		}
+	}
+	for id, r := range m.runs {
+		if r.info.Method != "" && !over(r.events) {
+			all.Unfinished++
+			if last[id] == string(client) {
+				own.Unfinished++
+			}
+		}
+	}
+	return own, all
+}
+
+// Redeemed implements [Store].
+func (m *MemStore) Redeemed(ctx context.Context, form string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if run, ok := m.forms[form]; ok {
+		return run, nil
+	}
+	return "", fmt.Errorf("form: %w", research.ErrNotFound)
+}
+
+// Info implements [Store].
 func (m *MemStore) Info(ctx context.Context, id string) (research.Info, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -118,7 +195,7 @@ func (m *MemStore) Info(ctx context.Context, id string) (research.Info, error) {
 	return research.Info{}, fmt.Errorf("run %s: %w", id, research.ErrNotFound)
 }
 
-// Unfinished implements [research.Store].
+// Unfinished implements [Store].
 func (m *MemStore) Unfinished(ctx context.Context) ([]research.Info, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -132,7 +209,7 @@ func (m *MemStore) Unfinished(ctx context.Context) ([]research.Info, error) {
 	return open, nil
 }
 
-// Lock implements [research.Store].
+// Lock implements [Store].
 func (m *MemStore) Lock(id string) (unlock func(), ok bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

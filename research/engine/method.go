@@ -20,6 +20,12 @@ type Method struct {
 	Depths  []Depth  // the first is the default
 	Params  []Param  // what else may be set
 	Run     func(context.Context, *Run) (*research.Report, error)
+
+	// Keys is the version of what identifies the method's calls: its roles, tasks,
+	// prompts and their order. A release that changes any of them raises it: of
+	// runs that an earlier one was at work on, answers that still fit are used and
+	// the rest is asked anew.
+	Keys int
 }
 
 // A Depth is how far a method goes.
@@ -37,6 +43,18 @@ type Param struct {
 	Hint     string // what it does, and what it is if not set
 	Min, Max int    // of a number
 	Words    []string
+}
+
+// Methods returns the methods that the engine knows.
+func (e *Engine) Methods() []*Method { return e.methods }
+
+// Method returns the method with the given name.
+func (e *Engine) Method(name string) (*Method, error) {
+	i := slices.IndexFunc(e.methods, func(m *Method) bool { return m.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no method named %q", name)
+	}
+	return e.methods[i], nil
 }
 
 // Check says what is wrong with the options of a run of m, or nil.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"text/template"
+
+	"assay/research/text"
 )
 
 // Prompts are the prompt files of a method.
@@ -59,12 +61,5 @@ func fence(name string, texts ...string) string {
 	return fmt.Sprintf("=====BEGIN %s\n%s\n=====END %s", mark, strings.TrimSpace(text), mark)
 }
 
-// cut returns at most size bytes of s; what is left out is shown by an ellipsis.
-func cut(size int, s string) string {
-	const ellipsis = "…"
-	if len(s) <= size {
-		return s
-	}
-	head := s[:max(size-len(ellipsis), 0)]
-	return strings.TrimSpace(strings.ToValidUTF8(head, "")) + ellipsis
-}
+// cut is [text.Clip] with its arguments in the order of a pipeline.
+func cut(size int, s string) string { return text.Clip(s, size) }

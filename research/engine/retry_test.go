@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -35,7 +36,7 @@ func TestRetryAsksAgainForAnswersOfNoUse(t *testing.T) {
 	}
 	broken.Store(false)
 	for range 2 { // the second finds nothing to do
-		if err := e.Continue(t.Context(), info.ID); err != nil {
+		if err := e.Continue(t.Context(), info.ID, engine.Asker{}); err != nil {
 			t.Fatal(err)
 		}
 		s := await(t, store, info, func(s *research.State) bool { return s.Retries == 1 && s.Status.Over() })
@@ -76,7 +77,7 @@ func TestRetryKeepsCastVotes(t *testing.T) {
 	}
 	before := votes(t, store, await(t, store, info, over(0)))
 	gate.down.Store(false)
-	if err := e.Retry(t.Context(), info.ID, research.Budget{}); err != nil {
+	if err := e.Retry(t.Context(), info.ID, research.Budget{}, engine.Asker{}); err != nil {
 		t.Fatal(err)
 	}
 	s := await(t, store, info, over(1))
@@ -89,7 +90,7 @@ func TestRetryKeepsCastVotes(t *testing.T) {
 }
 
 // votes counts the answers that skeptics gave, by the journal.
-func votes(t *testing.T, store research.Store, s *research.State) (n int) {
+func votes(t *testing.T, store engine.Store, s *research.State) (n int) {
 	t.Helper()
 	events, err := store.Events(t.Context(), s.ID, 0)
 	if err != nil {
@@ -121,7 +122,7 @@ func TestAStopSurvivesACrash(t *testing.T) {
 	store := new(engine.MemStore)
 	info := research.Info{ID: "r", Question: "Why?", Method: "poll", Created: time.Now()}
 	for _, err := range []error{
-		store.Create(t.Context(), info),
+		accept(store, info),
 		store.Append(t.Context(), "r", research.Event{Kind: research.Began, Key: "began/0"}),
 		store.Append(t.Context(), "r", research.Event{Kind: research.Stopped, Key: "stopped/0"}),
 	} {
@@ -154,7 +155,7 @@ func TestCallsLostInACrashCountAgainstTheBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, err := range []error{
-		store.Create(t.Context(), info),
+		accept(store, info),
 		store.Append(t.Context(), "r", research.Event{Kind: research.Began, Key: "began/0"}),
 		store.Append(t.Context(), "r", research.Event{Kind: research.Started, Key: "start/1/ask/gone", Data: lost}),
 	} {
@@ -188,7 +189,7 @@ func TestAFaultOfTheJournalIsTold(t *testing.T) {
 
 var errFull = errors.New("disk full")
 
-type brokenStore struct{ research.Store }
+type brokenStore struct{ engine.Store }
 
 func (s *brokenStore) Append(ctx context.Context, run string, events ...research.Event) error {
 	if slices.ContainsFunc(events, func(e research.Event) bool { return e.Kind == research.Answered }) {
@@ -201,7 +202,7 @@ func (s *brokenStore) Append(ctx context.Context, run string, events ...research
 func TestARunIsTakenOverFromADeadProcess(t *testing.T) {
 	store := new(engine.MemStore)
 	info := research.Info{ID: "r", Question: "Why?", Method: "poll", Created: time.Now()}
-	if err := store.Create(t.Context(), info); err != nil {
+	if _, err := store.Accept(t.Context(), engine.Admission{Info: info}); err != nil {
 		t.Fatal(err)
 	}
 	unlock, _, err := store.Lock("r")
@@ -254,5 +255,37 @@ func TestInOrderBeginsInOrder(t *testing.T) {
 		if begun[i] != i || out[i] != i*i {
 			t.Fatalf("begun %v, got %v", begun, out)
 		}
+	}
+}
+
+// accept has a store accept a run.
+func accept(s engine.Store, info research.Info) error {
+	_, err := s.Accept(context.Background(), engine.Admission{Info: info})
+	return err
+}
+
+// The journal says which programs worked on a run, and by which keys.
+func TestTheJournalSaysWhoWorkedOnARun(t *testing.T) {
+	store := new(engine.MemStore)
+	m := poll("a")
+	m.Keys = 3
+	info := research.Info{ID: "r", Question: "Why?", Method: "poll", Created: time.Now()}
+	for _, version := range []string{"1.0", "1.0", "1.1"} {
+		d := engine.Desk{Model: modelFunc(say), Version: version}
+		if _, err := d.Do(t.Context(), m, store, info); err != nil {
+			t.Fatal(err)
+		}
+	}
+	events, err := store.Events(t.Context(), "r", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := research.NewState(info)
+	s.Add(events...)
+	if got := fmt.Sprint(s.Programs); got != "[1.0 1.1]" {
+		t.Errorf("it was %s", got)
+	}
+	if got := *research.DataOf[research.Release](events[0]); got != (research.Release{Program: "1.0", Keys: 3}) {
+		t.Errorf("it began with %+v", got)
 	}
 }

@@ -26,6 +26,7 @@ type Desk struct {
 	place    *place                                                                    // among the runs at work, or nil
 	pace     *pace                                                                     // of model calls; nil means one of the run's own
 	Grace    time.Duration                                                             // how long calls in flight may take to come home when the run is stopped; 0 means 30 s
+	Version  string                                                                    // of the program, for the journal
 	InSteps  bool                                                                      // nothing is begun before its time; the answer is the same
 }
 

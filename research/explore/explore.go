@@ -41,6 +41,7 @@ var prompts = engine.MustPrompts(files)
 // Method is guided exploration.
 var Method = &engine.Method{
 	Name:    "explore",
+	Keys:    1,
 	Title:   "Guided exploration",
 	Summary: "Scans a topic, draws a map of it, and goes deeper wherever you point.",
 	Phases:  []string{"existing", "scan", "explore", "write"},

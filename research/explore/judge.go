@@ -35,10 +35,9 @@ const leftOut = "not in the report"
 // fate says what became of a claim, by the surest finding that rests on it.
 func (e *exploration) fate(id int, report *research.Report) research.ClaimJudged {
 	j := research.ClaimJudged{Claim: id, Outcome: research.Unverified, Word: leftOut, Why: "the writer put it into no finding"}
-	ranks := []research.Confidence{research.Low, research.Medium, research.High}
-	best := -1
+	best := 0
 	for _, f := range report.Findings {
-		rank := slices.Index(ranks, f.Confidence)
+		rank := f.Confidence.Rank()
 		if !slices.Contains(f.Claims, id) || rank <= best {
 			continue
 		}

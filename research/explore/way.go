@@ -10,6 +10,7 @@ import (
 
 	"assay/research"
 	"assay/research/engine"
+	"assay/research/text"
 )
 
 // A way is where a round may go: to a branch on the map, after a deep dive, or
@@ -122,8 +123,8 @@ func dive(d research.Dive) way {
 // own returns the way after a question of the asker's own.
 func (e *exploration) own(question string) way {
 	question = strings.Join(strings.Fields(question), " ")
-	if r := []rune(question); len(r) > maxOwn {
-		question = strings.TrimSpace(string(r[:maxOwn]))
+	if head := text.HeadRunes(question, maxOwn); head != question {
+		question = strings.TrimSpace(head)
 		e.say(fmt.Sprintf("A question of more than %d characters was cut: “%s”.", maxOwn, question))
 	}
 	return way{Angle: research.Angle{Label: question, Query: question, Rationale: "A question of the asker's own."}}

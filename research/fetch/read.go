@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/research/port"
+	"assay/research/text"
 )
 
 var errNoText = &port.Failure{Class: port.Blocked, Reason: "no readable text"}
@@ -39,7 +40,7 @@ func (f *Fetcher) read(ctx context.Context, address, media, contentType string, 
 	}
 	d.text = strings.TrimSpace(clean(d.text))
 	if len(d.text) > longestText {
-		d.text = strings.TrimSpace(strings.ToValidUTF8(d.text[:longestText], ""))
+		d.text = strings.TrimSpace(text.Head(d.text, longestText))
 		d.extractor += cutNote
 	}
 	for _, s := range []*string{&d.title, &d.author, &d.site} {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/klippa-app/go-pdfium"
@@ -18,6 +17,8 @@ import (
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/experimental"
+
+	"assay/research/text"
 )
 
 const (
@@ -119,13 +120,13 @@ func readPDF(lib pdfium.Pdfium, body []byte) pdfDocument {
 			p.Truncated = true
 			break
 		}
-		text, err := lib.GetPageText(&requests.GetPageText{Page: requests.Page{ByIndex: &requests.PageByIndex{Document: open.Document, Index: i}}})
+		page, err := lib.GetPageText(&requests.GetPageText{Page: requests.Page{ByIndex: &requests.PageByIndex{Document: open.Document, Index: i}}})
 		if err != nil {
 			broken++
 			continue
 		}
-		cut := strings.ToValidUTF8(text.Text[:min(len(text.Text), longestText-size)], "")
-		p.Truncated = p.Truncated || len(cut) < len(text.Text)
+		cut := text.Head(page.Text, longestText-size)
+		p.Truncated = p.Truncated || len(cut) < len(page.Text)
 		p.Pages = append(p.Pages, cut)
 		size += len(cut)
 	}

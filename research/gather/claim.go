@@ -19,11 +19,7 @@ func (c Claim) State() *research.ClaimState {
 // Around returns some size bytes of the page around the claim's quote, or the
 // quote alone if what stands around it gives orders.
 func (c Claim) Around(size int) string {
-	spans := make([]quote.Span, len(c.Spans))
-	for i, s := range c.Spans {
-		spans[i] = quote.Span(s)
-	}
-	if around := quote.Context(c.Page.Text, spans, size); !text.GivesOrders(around) {
+	if around := quote.Context(c.Page.Text, c.Spans, size); !text.GivesOrders(around) {
 		return around
 	}
 	return c.Quote
@@ -42,11 +38,7 @@ var link = regexp.MustCompile(`(?i)\b(https?://|www\.)\S+`)
 // Clean makes one line of a model's sentence, without addresses: the only
 // addresses in a report are those of pages that were read.
 func Clean(s string) string {
-	s = strings.Join(strings.Fields(link.ReplaceAllString(s, "")), " ")
-	if r := []rune(s); len(r) > maxText {
-		s = strings.TrimSpace(string(r[:maxText-1])) + "…"
-	}
-	return s
+	return text.ClipRunes(strings.Join(strings.Fields(link.ReplaceAllString(s, "")), " "), maxText)
 }
 
 // Strip takes addresses out of a model's prose. Paragraphs stay apart.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 // A claim must not bring numbers that its page does not give. Whether a number
@@ -27,22 +29,19 @@ import (
 //
 // Title, address and date of the page, and the question, count as the page's text.
 
-// figure matches a number: digits, with single marks or spaces between them.
-var figure = regexp.MustCompile(`\d+(?:[.,’'\x{a0}\x{2009}\x{202f}]\d+| \d{3}\b)*`)
-
 // missing returns a number of a claim that stands nowhere in its page, as the
 // claim writes it, or "".
 func missing(c taking, question string) string {
 	var page given
-	for _, at := range figure.FindAllStringIndex(c.Text, -1) {
-		n := c.Text[at[0]:at[1]]
+	for _, at := range text.NumberSpans(c.Text) {
+		n := c.Text[at.Start:at.End]
 		if len(significant(n)) < 2 || named(c.Text, at) || strings.Contains(c.page.Page.Text, n) {
 			continue
 		}
 		if page.text == "" {
 			page = givenBy(c.page, question)
 		}
-		if !page.gives(n) && !page.implies(n, c.Text[at[1]:]) && !derived(n, c.Quote) {
+		if !page.gives(n) && !page.implies(n, c.Text[at.End:]) && !derived(n, c.Quote) {
 			return n
 		}
 	}
@@ -57,17 +56,17 @@ type given struct {
 
 func givenBy(p *Page, question string) given {
 	h := p.Head()
-	text := strings.ToLower(strings.Join([]string{p.Page.Text, h.Title, p.Hit.Title, h.URL, h.FinalURL, h.Published, question}, "\n"))
-	return given{text, digitsIn(text)}
+	all := strings.ToLower(strings.Join([]string{p.Page.Text, h.Title, p.Hit.Title, h.URL, h.FinalURL, h.Published, question}, "\n"))
+	return given{all, digitsIn(all)}
 }
 
 // digitsIn returns the significant digits of the numbers of a text, and of each
 // of the parts between their marks, sorted.
-func digitsIn(text string) []string {
+func digitsIn(s string) []string {
 	var out []string
-	for _, n := range figure.FindAllString(text, -1) {
-		out = append(out, significant(n))
-		for _, part := range partsOf(n) {
+	for _, n := range text.Numbers(s) {
+		out = append(out, n.Significant())
+		for _, part := range n.Parts() {
 			out = append(out, significant(part))
 		}
 	}
@@ -75,14 +74,8 @@ func digitsIn(text string) []string {
 	return slices.Compact(out)
 }
 
-// partsOf returns the digits between the marks of a number.
-func partsOf(n string) []string {
-	return strings.FieldsFunc(n, func(r rune) bool { return !isDigit(r) })
-}
-
-// significant returns the digits of a number without marks, and without zeros
-// at either end.
-func significant(n string) string { return strings.Trim(strings.Join(partsOf(n), ""), "0") }
+// significant returns the significant digits of a number.
+func significant(n string) string { return text.Number(n).Significant() }
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
@@ -92,12 +85,8 @@ func (g given) gives(n string) bool {
 	if g.has(significant(n)) {
 		return true
 	}
-	several := !wellFormed.MatchString(n) || strings.Contains(n, " ")
-	return several && !slices.ContainsFunc(partsOf(n), func(part string) bool { return !g.has(significant(part)) })
+	return text.Number(n).Several() && !slices.ContainsFunc(text.Number(n).Parts(), func(part string) bool { return !g.has(significant(part)) })
 }
-
-// wellFormed matches a number that is one, with thousands apart or not.
-var wellFormed = regexp.MustCompile(`^(?:\d+|\d{1,3}(?:[., ’'\x{a0}\x{2009}\x{202f}]\d{3})+)(?:[.,]\d+)?$`)
 
 func (g given) has(digits string) bool {
 	if len(digits) < 2 {
@@ -172,13 +161,13 @@ func (g given) spells(digits string) bool {
 // derived reports whether a number follows from two numbers of a quote: as their
 // difference, sum or share, or the change from one to the other in percent.
 func derived(n, quote string) bool {
-	want, ok := valueOf(n)
+	want, ok := text.Number(n).Value()
 	if !ok || year.MatchString(n) {
 		return false
 	}
 	var known []float64
-	for _, f := range figure.FindAllString(quote, -1) {
-		if v, ok := valueOf(f); ok {
+	for _, f := range text.Numbers(quote) {
+		if v, ok := f.Value(); ok {
 			known = append(known, v)
 		}
 	}
@@ -194,24 +183,13 @@ func derived(n, quote string) bool {
 	return slices.ContainsFunc(known, func(v float64) bool { return same(100 - v) })
 }
 
-// valueOf reads a number whose marks are thousands or a decimal point.
-func valueOf(n string) (float64, bool) {
-	parts := partsOf(n)
-	whole := strings.Join(parts, "")
-	if last := parts[len(parts)-1]; len(parts) > 1 && len(last) != 3 {
-		whole = strings.TrimSuffix(whole, last) + "." + last
-	}
-	v, err := strconv.ParseFloat(whole, 64)
-	return v, err == nil
-}
-
 // named reports whether a number of a claim touches letters, and so may be part
 // of a name, or is a time of day.
-func named(claim string, at []int) bool {
-	last, size := utf8.DecodeLastRuneInString(claim[:at[0]])
-	before, _ := utf8.DecodeLastRuneInString(claim[:at[0]-size])
-	next, size := utf8.DecodeRuneInString(claim[at[1]:])
-	after, _ := utf8.DecodeRuneInString(claim[at[1]+size:])
+func named(claim string, at text.Span) bool {
+	last, size := utf8.DecodeLastRuneInString(claim[:at.Start])
+	before, _ := utf8.DecodeLastRuneInString(claim[:at.Start-size])
+	next, size := utf8.DecodeRuneInString(claim[at.End:])
+	after, _ := utf8.DecodeRuneInString(claim[at.End+size:])
 	return unicode.IsLetter(last) || unicode.IsLetter(next) ||
 		strings.ContainsRune("-‑/#_.", last) && unicode.IsLetter(before) || strings.ContainsRune("-‑_", next) && unicode.IsLetter(after) ||
 		last == ':' && isDigit(before) || next == ':' && isDigit(after)

@@ -89,6 +89,17 @@ var honest = []func(string) string{
 	},
 }
 
+// rewritten returns s with each of its numbers written another way.
+func rewritten(s string, write func(string) string) string {
+	var b strings.Builder
+	done := 0
+	for _, at := range text.NumberSpans(s) {
+		b.WriteString(s[done:at.Start] + write(s[at.Start:at.End]))
+		done = at.End
+	}
+	return b.String() + s[done:]
+}
+
 var sentenceEnds = regexp.MustCompile(`[.!?]\s+`)
 
 // No sentence of the sample library or of the simulated web loses its place,
@@ -100,26 +111,26 @@ func TestNoHonestClaimIsLostForItsNumbers(t *testing.T) {
 	}
 	var texts []string
 	for _, f := range files {
-		text, err := os.ReadFile(f)
+		page, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts = append(texts, string(text))
+		texts = append(texts, string(page))
 	}
 	for i := range 5 {
 		texts = append(texts, strings.Join(simulator.NewArticle(1, fmt.Sprintf("/article/the-wall-%04x", i), 8000).Paragraphs, "\n\n"))
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	claims, wrong, found := 0, 0, 0
-	for _, text := range texts {
-		for _, s := range sentenceEnds.Split(text, -1) {
+	for _, page := range texts {
+		for _, s := range sentenceEnds.Split(page, -1) {
 			for _, write := range honest {
 				claims++
-				if n := missing(on(text, s, figure.ReplaceAllStringFunc(s, write)), ""); n != "" {
+				if n := missing(on(page, s, rewritten(s, write)), ""); n != "" {
 					t.Errorf("%s is in %q", n, s)
 				}
 			}
-			lie := figure.ReplaceAllStringFunc(s, func(n string) string {
+			lie := rewritten(s, func(n string) string {
 				if v, err := strconv.Atoi(n); err == nil && v > 999 {
 					return fmt.Sprint(v + 100 + r.IntN(v))
 				}
@@ -127,7 +138,7 @@ func TestNoHonestClaimIsLostForItsNumbers(t *testing.T) {
 			})
 			if lie != s {
 				wrong++
-				if missing(on(text, s, lie), "") != "" {
+				if missing(on(page, s, lie), "") != "" {
 					found++
 				}
 			}

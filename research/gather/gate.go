@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
 
 	"assay/research"
 	"assay/research/quote"
@@ -35,22 +34,18 @@ func (g *Gatherer) gate(ctx context.Context, taken []taking) ([]Claim, error) {
 	var facts []research.Fact
 	for _, c := range taken {
 		c.Text, c.Spans = Clean(c.Text), nil
-		var spans []quote.Span
 		if c.page != nil {
 			if texts[c.page] == nil {
 				texts[c.page] = quote.Prepare(c.page.Page.Text)
 			}
-			spans, _ = texts[c.page].Find(c.Quote)
+			c.Spans, _ = texts[c.page].Find(c.Quote)
 			c.ClaimFound.Page = c.page.N
-		}
-		for _, s := range spans {
-			c.Spans = append(c.Spans, text.Span(s))
 		}
 		if reason := g.amiss(c, claims); reason != "" {
 			facts = append(facts, research.ClaimRejected{Page: c.ClaimFound.Page, Text: c.Text, Quote: c.Quote, Reason: reason})
 			continue
 		}
-		c.Quote = quote.Text(c.page.Page.Text, spans)
+		c.Quote = quote.Text(c.page.Page.Text, c.Spans)
 		facts = append(facts, c.ClaimFound)
 		claims = append(claims, Claim{c.ClaimFound, c.page})
 	}
@@ -78,29 +73,8 @@ func (g *Gatherer) amiss(c taking, passed []Claim) string {
 	return ""
 }
 
-// repeats reports whether a claim says nothing that another of the same page
-// does not say: on the same words of the page, with the same numbers, all its
-// words are the other's, in their order.
+// repeats reports whether a claim says nothing that another of the same page,
+// on the same words of the page, does not say.
 func repeats(c taking, o Claim) bool {
-	if c.page != o.Page || !slices.Equal(c.Spans, o.Spans) || !slices.Equal(digitsIn(c.Text), digitsIn(o.Text)) {
-		return false
-	}
-	others := wordsOf(o.Text)
-	for _, w := range wordsOf(c.Text) {
-		i := slices.Index(others, w)
-		if i < 0 {
-			return false
-		}
-		others = others[i+1:]
-	}
-	return true
-}
-
-// wordsOf returns the words of a sentence in lower case, without articles and
-// forms of "to be".
-func wordsOf(s string) []string {
-	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-	return slices.DeleteFunc(words, func(w string) bool {
-		return slices.Contains([]string{"a", "an", "the", "is", "are", "was", "were", "be", "been"}, w)
-	})
+	return c.page == o.Page && slices.Equal(c.Spans, o.Spans) && text.StatementOf(c.Text).Within(text.StatementOf(o.Text))
 }

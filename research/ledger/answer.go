@@ -160,7 +160,7 @@ func (l *ledger) lead(standing []*proposal) task.Draft {
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := standing[a], standing[b]
-		return cmp.Or(boolRank(y.Stake == research.Critical)-boolRank(x.Stake == research.Critical), sureness(y.sure())-sureness(x.sure()))
+		return cmp.Or(boolRank(y.Stake == research.Critical)-boolRank(x.Stake == research.Critical), y.sure().Rank()-x.sure().Rank())
 	})
 	d := task.Draft{
 		Caveats:       "These are reviewed findings in their own words; nobody weighed them against each other.",
@@ -189,7 +189,7 @@ func boolRank(b bool) int {
 func weakest(numbers []int, findings []research.Finding) (research.Confidence, string) {
 	weak := numbers[0]
 	for _, n := range numbers {
-		if sureness(findings[n-1].Confidence) < sureness(findings[weak-1].Confidence) {
+		if findings[n-1].Confidence.Rank() < findings[weak-1].Confidence.Rank() {
 			weak = n
 		}
 	}

@@ -62,7 +62,7 @@ func (p *proposal) after(r ruling) research.Confidence {
 	default:
 		return c
 	}
-	if sureness(r.confidence) < sureness(c) {
+	if r.confidence.Rank() < c.Rank() {
 		return r.confidence
 	}
 	return c

@@ -37,6 +37,7 @@ var prompts = engine.MustPrompts(files)
 // Method is the evidence ledger.
 var Method = &engine.Method{
 	Name:    "ledger",
+	Keys:    1,
 	Title:   "Evidence ledger",
 	Summary: "Keeps a ledger of evidence by subtopic and reports only findings that a reviewer held against the evidence they cite.",
 	Phases:  []string{"decompose", "retrieve", "synthesize", "review", "challenge", "write"},

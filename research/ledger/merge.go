@@ -2,16 +2,11 @@ package ledger
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
-
-// nearSame is the share of a finding's words from which another on common
-// evidence, in these words only, is taken to state the same.
-const nearSame = 0.75
 
 // merge makes one finding of two that state the same and that reviewers found
 // supported. The earlier one stays, and takes the other's evidence over.
@@ -45,7 +40,7 @@ func (p *proposal) take(other *proposal) {
 		p.Stake = other.Stake
 	}
 	p.Disputed = p.Disputed || other.Disputed
-	if sureness(other.confidence) > sureness(p.confidence) {
+	if other.confidence.Rank() > p.confidence.Rank() {
 		p.confidence = other.confidence
 	}
 	p.reviewers = append(p.reviewers, other.reviewers...)
@@ -53,43 +48,11 @@ func (p *proposal) take(other *proposal) {
 	p.reviewers = slices.Compact(p.reviewers)
 }
 
-// sureness ranks confidences, the lowest first.
-func sureness(c research.Confidence) int {
-	return slices.Index([]research.Confidence{research.Low, research.Medium, research.High}, c)
-}
-
-// alike reports whether two findings state the same: in the same words, or, on
-// evidence that they share and with the same figures, one in nearly all the words
-// of the other. The order of words counts: A beat B is not B beat A.
+// alike reports whether two findings state the same.
 func alike(a, b *proposal) bool {
-	x, y := wordsOf(a.Text), wordsOf(b.Text)
-	if slices.Equal(x, y) {
-		return true
+	ground := text.Apart
+	if slices.ContainsFunc(a.Claims, b.cites) {
+		ground = text.Shared
 	}
-	if len(x) > len(y) {
-		x, y = y, x
-	}
-	shared := slices.ContainsFunc(a.Claims, b.cites)
-	return shared && slices.Equal(figuresIn(a.Text), figuresIn(b.Text)) && within(x, y) && float64(len(x)) >= nearSame*float64(len(y))
-}
-
-// wordsOf returns the words of a sentence in lower case, without articles. A
-// capital A may be a name.
-func wordsOf(s string) []string {
-	words := strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-	words = slices.DeleteFunc(words, func(w string) bool { return w == "a" || w == "an" || strings.EqualFold(w, "the") })
-	for i, w := range words {
-		words[i] = strings.ToLower(w)
-	}
-	return words
-}
-
-// within reports whether the words of x stand in y, in the same order.
-func within(x, y []string) bool {
-	for _, w := range y {
-		if len(x) > 0 && x[0] == w {
-			x = x[1:]
-		}
-	}
-	return len(x) == 0
+	return text.StatementOf(a.Text).Same(text.StatementOf(b.Text), ground)
 }

@@ -75,7 +75,7 @@ func (s *subtopic) weigh(taken map[*gather.Page][]gather.Claim) {
 		s.evidence = append(s.evidence, taken[p]...)
 	}
 	slices.SortStableFunc(s.evidence, func(a, b gather.Claim) int {
-		return cmp.Or(cmp.Compare(importanceRank(a), importanceRank(b)), byStrength(a, b))
+		return cmp.Or(cmp.Compare(b.Importance.Rank(), a.Importance.Rank()), byStrength(a, b))
 	})
 }
 
@@ -104,10 +104,6 @@ func reasons(pages []*gather.Page) []string {
 		}
 	}
 	return out[:min(len(out), 3)]
-}
-
-func importanceRank(c gather.Claim) int {
-	return slices.Index([]research.Importance{research.Central, research.Supporting, research.Tangential}, c.Importance)
 }
 
 // byStrength orders claims by the grades of their sources, then by number.

@@ -38,6 +38,9 @@ func TestTheWritersFiguresAreThoseItWasShown(t *testing.T) {
 		"They found 13 plants.":                              "13",
 		"It is the 32nd layer.":                              "32",
 		"They weighed 500g.":                                 "500",
+		"They found 1 200 plants, in 2016 5 of them old.":    "",
+		"Of 1 300 plants 0.5 % were old.":                    "1 300",
+		"It was 1.2 % of 3 200 plants.":                      "1.2",
 		"They were 97 % tea.":                                "97",
 	} {
 		err := invented(prose, shown)

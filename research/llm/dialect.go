@@ -95,11 +95,13 @@ func (d dialect) after(err error, req port.Request) (dialect, bool) {
 func (d dialect) chat(model string, req port.Request, official bool) openai.ChatCompletionRequest {
 	limit := maxTokens(req)
 	chat := openai.ChatCompletionRequest{
-		Model:     model,
-		Messages:  []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleUser, Content: req.Prompt}},
+		Model:    model,
+		Messages: []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleUser, Content: req.Prompt}},
+		//lint:ignore SA1019 it is what most servers know
 		MaxTokens: limit,
 	}
 	if official || d.completionTokens || openai.NewReasoningValidator().Validate(chat) != nil {
+		//lint:ignore SA1019 it is what most servers know
 		chat.MaxTokens, chat.MaxCompletionTokens = 0, limit
 	}
 	if !d.noStreamOptions {

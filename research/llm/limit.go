@@ -218,5 +218,6 @@ func follow(r *rate.Limiter, h http.Header, what string) *rate.Limiter {
 // weight is what a request counts for against tokens per minute: the larger of
 // the answer's bound and a quarter of the prompt's bytes, as OpenAI counts it.
 func weight(chat openai.ChatCompletionRequest) int {
+	//lint:ignore SA1019 it is what most servers are sent
 	return max(chat.MaxTokens, chat.MaxCompletionTokens, len(chat.Messages[0].Content)/4)
 }

@@ -3,6 +3,8 @@ package llm
 import (
 	"regexp"
 	"strings"
+
+	"assay/research/text"
 )
 
 // A Secret is an API key. However it is printed, logged or encoded, it reads "***".
@@ -48,9 +50,6 @@ func hider(key string) func(string) string {
 		}
 		s = private.ReplaceAllString(s, "***")
 		s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
-		if len(s) > 300 {
-			s = strings.ToValidUTF8(s[:300], "") + "…"
-		}
-		return s
+		return text.Clip(s, 300)
 	}
 }

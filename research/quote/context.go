@@ -5,29 +5,31 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 // sentenceEnd is where a sentence or paragraph ends and the next may begin.
 var sentenceEnd = regexp.MustCompile(`[.!?]["'”’)\]]*\s+|[。！？]|\n\s*\n`)
 
-// Context returns the part of text that spans stand in, with up to around bytes
+// Context returns the part of page that spans stand in, with up to around bytes
 // on either side. Both ends are moved towards the spans to where a sentence
 // begins or ends, or failing that a word; never into a rune. Invalid UTF-8 is
-// replaced by U+FFFD. Like [Text], it is "" for spans of another text.
-func Context(text string, spans []Span, around int) string {
-	if !within(text, spans) {
+// replaced by U+FFFD. Like [Text], it is "" for spans of another page.
+func Context(page string, spans []text.Span, around int) string {
+	if !within(page, spans) {
 		return ""
 	}
 	around = max(around, 0)
 	start, end := spans[0].Start, spans[len(spans)-1].End
-	from, to := max(start-around, 0), min(end+min(around, len(text)), len(text))
+	from, to := max(start-around, 0), min(end+min(around, len(page)), len(page))
 	if from > 0 {
-		from += firstStart(text[from:start])
+		from += firstStart(page[from:start])
 	}
-	if to < len(text) {
-		to = end + lastEnd(text[end:to])
+	if to < len(page) {
+		to = end + lastEnd(page[end:to])
 	}
-	return strings.TrimSpace(strings.ToValidUTF8(text[from:to], "\uFFFD"))
+	return strings.TrimSpace(strings.ToValidUTF8(page[from:to], "\uFFFD"))
 }
 
 // firstStart returns where in s, cut off somewhere on the left, the first whole

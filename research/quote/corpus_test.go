@@ -86,7 +86,7 @@ func TestFindTellsVerbatimFromAltered(t *testing.T) {
 		if cutsWord(text, c.Quote) {
 			quote = strings.TrimSpace(quote[:strings.LastIndexByte(quote, ' ')])
 		}
-		if at := strings.Index(text, quote); ok && at >= 0 && spans[0] != (Span{at, at + len(quote)}) {
+		if at := strings.Index(text, quote); ok && at >= 0 && spans[0] != span(at, at+len(quote)) {
 			t.Errorf("span %v, want %d to %d for %q", spans[0], at, at+len(quote), quote)
 		}
 	}

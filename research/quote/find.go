@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 const (
@@ -35,18 +37,18 @@ var (
 // Failing that, an ellipsis (… or ... or [...]) splits the quote into at most
 // three parts, each of which must be a quote in its own right, in order and at
 // most 300 characters apart.
-func (p *Page) Find(quote string) (spans []Span, ok bool) {
+func (p *Page) Find(quote string) (spans []text.Span, ok bool) {
 	q := Prepare(quote).normal
 	if len(q) > maxQuote {
 		return nil, false
 	}
 	lead, core, trail := trim(q)
 	if m, ok := p.first(core); ok {
-		return []Span{p.span(p.extend(m, lead, trail))}, true
+		return []text.Span{p.span(p.extend(m, lead, trail))}, true
 	}
 	if at := debris.FindStringSubmatchIndex(core); at != nil {
 		if m, ok := p.first(strings.TrimRight(core[:at[2]], " ")); ok {
-			return []Span{p.span(m)}, true
+			return []text.Span{p.span(m)}, true
 		}
 	}
 	parts := ellipsis.Split(core, maxParts+1)
@@ -133,6 +135,6 @@ func (p *Page) extend(m match, lead, trail string) match {
 }
 
 // span returns where in the text m came from.
-func (p *Page) span(m match) Span {
-	return Span{int(p.start[m.start]), int(p.end[m.end-1])}
+func (p *Page) span(m match) text.Span {
+	return text.Span{Start: int(p.start[m.start]), End: int(p.end[m.end-1])}
 }

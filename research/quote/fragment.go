@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 // Words that a text directive takes from either end of a passage.
@@ -21,7 +23,7 @@ const minWords, maxWords = 4, 6
 // or hold characters that are not text.
 //
 // See https://wicg.github.io/scroll-to-text-fragment/.
-func (p *Page) Fragment(spans []Span) string {
+func (p *Page) Fragment(spans []text.Span) string {
 	if !within(p.text, spans) {
 		return ""
 	}
@@ -37,7 +39,7 @@ func (p *Page) Fragment(spans []Span) string {
 }
 
 // directive returns what names the span: "whole" or "start,end", or "".
-func (p *Page) directive(s Span) string {
+func (p *Page) directive(s text.Span) string {
 	passage := p.text[s.Start:s.End]
 	words := fields(passage)
 	if len(words) < 2*maxWords {
@@ -59,20 +61,20 @@ func (p *Page) directive(s Span) string {
 }
 
 // fields returns where in s its words stand.
-func fields(s string) []Span {
-	var words []Span
+func fields(s string) []text.Span {
+	var words []text.Span
 	start := -1
 	for i, r := range s {
 		switch space := unicode.IsSpace(r); {
 		case space && start >= 0:
-			words = append(words, Span{start, i})
+			words = append(words, text.Span{Start: start, End: i})
 			start = -1
 		case !space && start < 0:
 			start = i
 		}
 	}
 	if start >= 0 {
-		words = append(words, Span{start, len(s)})
+		words = append(words, text.Span{Start: start, End: len(s)})
 	}
 	return words
 }

@@ -3,6 +3,8 @@ package quote
 import (
 	"strings"
 	"testing"
+
+	"assay/research/text"
 )
 
 func TestFragmentNamesThePlace(t *testing.T) {
@@ -24,7 +26,7 @@ func TestFragmentNamesThePlace(t *testing.T) {
 			spans, ok := Find(tt.text, tt.quote)
 			if tt.quote == "" {
 				at := strings.LastIndex(tt.text, short)
-				spans, ok = []Span{{at, at + len(short)}}, true
+				spans, ok = []text.Span{span(at, at+len(short))}, true
 			}
 			if got := Prepare(tt.text).Fragment(spans); !ok || got != tt.want {
 				t.Errorf("Fragment = %q, want %q (found %t)", got, tt.want, ok)

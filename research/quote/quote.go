@@ -14,38 +14,36 @@ package quote
 import (
 	"strings"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
-// A Span is a range of bytes in a page's text: text[Start:End]. Both ends stand
-// on rune boundaries.
-type Span struct{ Start, End int }
-
-// Find returns where quote stands in text: one span, or up to three in order
-// when the quote has ellipses. It is [Prepare] and [Page.Find] in one, for a
-// text that is searched once.
-func Find(text, quote string) (spans []Span, ok bool) {
-	return Prepare(text).Find(quote)
+// Find returns where quote stands in a page: one span, or up to three in order
+// when the quote has ellipses. Both ends of a span stand on rune boundaries. It
+// is [Prepare] and [Page.Find] in one, for a page that is searched once.
+func Find(page, quote string) (spans []text.Span, ok bool) {
+	return Prepare(page).Find(quote)
 }
 
 // Text returns the page's own characters for the spans that [Find] returned,
 // joined by " … ", with invalid UTF-8 replaced by U+FFFD. It is "" if the spans
-// are not ordered ranges of text: the text is not the one they were found in.
-func Text(text string, spans []Span) string {
-	if !within(text, spans) {
+// are not ordered ranges of page: it is not the one they were found in.
+func Text(page string, spans []text.Span) string {
+	if !within(page, spans) {
 		return ""
 	}
 	parts := make([]string, len(spans))
 	for i, s := range spans {
-		parts[i] = strings.ToValidUTF8(text[s.Start:s.End], "\uFFFD")
+		parts[i] = strings.ToValidUTF8(page[s.Start:s.End], "\uFFFD")
 	}
 	return strings.Join(parts, " … ")
 }
 
-// within reports whether spans are ordered, non-empty ranges of text on rune boundaries.
-func within(text string, spans []Span) bool {
+// within reports whether spans are ordered, non-empty ranges of page on rune boundaries.
+func within(page string, spans []text.Span) bool {
 	end := 0
 	for _, s := range spans {
-		if s.Start < end || s.End <= s.Start || s.End > len(text) || !runeEdge(text, s.Start) || !runeEdge(text, s.End) {
+		if s.Start < end || s.End <= s.Start || s.End > len(page) || !runeEdge(page, s.Start) || !runeEdge(page, s.End) {
 			return false
 		}
 		end = s.End

@@ -3,6 +3,8 @@ package quote
 import (
 	"strings"
 	"testing"
+
+	"assay/research/text"
 )
 
 func TestFindForgivesTypography(t *testing.T) {
@@ -107,10 +109,12 @@ func TestFindSplitsAtEllipses(t *testing.T) {
 }
 
 func TestTextIsEmptyForSpansOfAnotherText(t *testing.T) {
-	const text = "größer"
-	for _, spans := range [][]Span{nil, {{0, 99}}, {{3, 2}}, {{-1, 2}}, {{0, 3}}, {{0, 2}, {1, 4}}} {
-		if got := Text(text, spans) + Context(text, spans, 9) + Prepare(text).Fragment(spans); got != "" {
+	const page = "größer"
+	for _, spans := range [][]text.Span{nil, {span(0, 99)}, {span(3, 2)}, {span(-1, 2)}, {span(0, 3)}, {span(0, 2), span(1, 4)}} {
+		if got := Text(page, spans) + Context(page, spans, 9) + Prepare(page).Fragment(spans); got != "" {
 			t.Errorf("of spans %v: %q, want nothing", spans, got)
 		}
 	}
 }
+
+func span(start, end int) text.Span { return text.Span{Start: start, End: end} }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 // unspaced are the scripts written without spaces between words.
@@ -14,11 +16,6 @@ var unspaced = []*unicode.RangeTable{
 
 // wide are the scripts one of whose characters says as much as two letters.
 var wide = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul}
-
-// isWord reports whether r is part of a word or number, superscripts included.
-func isWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
-}
 
 // numeral reports whether r stands in numbers, Chinese and Japanese ones included.
 func numeral(r rune) bool {
@@ -37,7 +34,7 @@ func long(s string) bool {
 		if unicode.In(r, wide...) {
 			c++
 		}
-		word := isWord(r) || inWord && r != ' '
+		word := text.IsWord(r) || inWord && r != ' '
 		alone := unicode.In(r, unspaced...)
 		if alone || word && !inWord {
 			w++
@@ -67,15 +64,15 @@ func boundary(s string, i int, dash bool) bool {
 	switch {
 	case unicode.IsMark(b):
 		return false
-	case isWord(a) && isWord(b):
+	case text.IsWord(a) && text.IsWord(b):
 		return (unicode.In(a, unspaced...) || unicode.In(b, unspaced...)) && !(numeral(a) && numeral(b))
 	case dash:
 		return true
 	case unicode.IsDigit(b) && signs(a), unicode.IsDigit(a) && units(b):
 		return false
-	case isWord(a):
+	case text.IsWord(a):
 		return !joined(a, b, c)
-	case isWord(b):
+	case text.IsWord(b):
 		return !joined(z, a, b)
 	}
 	return true
@@ -86,7 +83,7 @@ func joined(a, mark, b rune) bool {
 	if unicode.IsDigit(a) && unicode.IsDigit(b) && strings.ContainsRune(".,:", mark) {
 		return true
 	}
-	return isWord(a) && isWord(b) && strings.ContainsRune("'-/_", mark)
+	return text.IsWord(a) && text.IsWord(b) && strings.ContainsRune("'-/_", mark)
 }
 
 // signs reports whether r, right before a digit, belongs to the number.

@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // maxWanted is how many things an assessment says are still to be found out.
@@ -22,11 +23,11 @@ func assess(t *task.AssessTask) research.Assessment {
 		out.Open = append(out.Open, fmt.Sprintf("Nothing was found on %s.", theme(t.Question, t.Subtopic)))
 		return out
 	}
-	out.Answered, out.Coverage = shorten(answering[0].says(), 280), research.PartlyCovered
+	out.Answered, out.Coverage = text.ClipWords(answering[0].says(), 280), research.PartlyCovered
 	if sites(answering) > 1 {
 		out.Coverage = research.Covered
 	} else {
-		out.Open = append(out.Open, fmt.Sprintf("Does an independent source confirm this: “%s”?", strings.TrimRight(shorten(answering[0].says(), 160), ".")))
+		out.Open = append(out.Open, fmt.Sprintf("Does an independent source confirm this: “%s”?", strings.TrimRight(text.ClipWords(answering[0].says(), 160), ".")))
 	}
 	if missing := unanswered(topic.words(), answering); len(missing) > 0 {
 		out.Open = append(out.Open, fmt.Sprintf("What do sources say about %s here?", list(missing[:min(3, len(missing))])))

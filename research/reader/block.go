@@ -19,16 +19,16 @@ func blocks(text string) []span {
 		}
 		line := text[at:end]
 		if opensBlock(line) {
-			out = appendTrimmed(out, text, span{start, at})
+			out = appendTrimmed(out, text, span{Start: start, End: at})
 			start = at
 		}
 		if closesBlock(line, text[next:]) {
-			out = appendTrimmed(out, text, span{start, end})
+			out = appendTrimmed(out, text, span{Start: start, End: end})
 			start = next
 		}
 		at = next
 	}
-	return appendTrimmed(out, text, span{start, len(text)})
+	return appendTrimmed(out, text, span{Start: start, End: len(text)})
 }
 
 // opensBlock reports whether a line starts a new block.
@@ -61,5 +61,5 @@ func closesBlock(line, rest string) bool {
 // endsOpen reports whether a line's last word wants another to follow.
 func endsOpen(s string) bool {
 	word := strings.ToLower(s[strings.LastIndexByte(s, ' ')+1:])
-	return stopwords[word]
+	return function(word)
 }

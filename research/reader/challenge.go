@@ -5,6 +5,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // challenge says whether the evidence for findings bears the weight that is put
@@ -27,10 +28,10 @@ func rulingOn(f task.Candidate) task.Challenge {
 		out.Verdict, out.Confidence, out.Reasoning = task.Reject, research.Low, "It rests on no evidence."
 	case other.best > own.best && other.sum > own.sum:
 		out.Verdict, out.Confidence = task.Reject, research.Low
-		out.Reasoning = fmt.Sprintf("Better evidence contradicts it: %s, %s, says “%s”", sourceOf(other.from), gradeNames[other.from.Grade], shorten(clean(other.from.Quote), 200))
+		out.Reasoning = fmt.Sprintf("Better evidence contradicts it: %s, %s, says “%s”", sourceOf(other.from), gradeNames[other.from.Grade], text.ClipWords(clean(other.from.Quote), 200))
 	case other.sum > 0 && other.sum >= 0.5*own.sum:
 		out.Verdict, out.Confidence = task.Downgrade, research.Low
-		out.Reasoning = fmt.Sprintf("Evidence of like weight contradicts it: %s says “%s”", sourceOf(other.from), shorten(clean(other.from.Quote), 200))
+		out.Reasoning = fmt.Sprintf("Evidence of like weight contradicts it: %s says “%s”", sourceOf(other.from), text.ClipWords(clean(other.from.Quote), 200))
 	case own.sites == 1 && !good(own.from.Grade):
 		out.Verdict, out.Confidence = task.Downgrade, research.Low
 		out.Reasoning = fmt.Sprintf("It rests on one source, %s, which is %s.", sourceOf(own.from), gradeNames[own.from.Grade])

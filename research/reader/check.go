@@ -31,7 +31,7 @@ func check(t *task.CheckTask) task.Check {
 	switch {
 	case len(against) > 0 && total(against) >= 0.35 && total(against) >= 0.5*total(backing):
 		s := strongest(against)
-		out.Verdict, out.Reason = research.CheckContested, fmt.Sprintf("“%s” says otherwise; %s: “%s”", s.Title, s.why, shorten(s.sentence, 200))
+		out.Verdict, out.Reason = research.CheckContested, fmt.Sprintf("“%s” says otherwise; %s: “%s”", s.Title, s.why, text.ClipWords(s.sentence, 200))
 	case len(backing) > 0:
 		agreed(&out, &claim, backing)
 	case len(against) > 0:
@@ -43,14 +43,14 @@ func check(t *task.CheckTask) task.Check {
 // agreed fills in that sources say what the claim says, and what they add to it.
 func agreed(out *task.Check, claim *statement, backing []reading) {
 	s := strongest(backing)
-	out.Verdict, out.Reason = research.CheckSupported, fmt.Sprintf("“%s” says so too: “%s”", s.Title, shorten(s.sentence, 200))
+	out.Verdict, out.Reason = research.CheckSupported, fmt.Sprintf("“%s” says so too: “%s”", s.Title, text.ClipWords(s.sentence, 200))
 	for _, r := range backing {
 		if m := conditionIn(claim, r.sentence, strings.ToLower(claim.text), 0.6); m != "" {
 			out.Verdict, out.Nuance = research.CheckNuanced, fmt.Sprintf("“%s” adds a condition: %s.", r.Title, m)
 			return
 		}
 		if weaker(r.sentence, claim.text) {
-			out.Verdict, out.Nuance = research.CheckNuanced, fmt.Sprintf("“%s” puts it less strongly: “%s”", r.Title, shorten(r.sentence, 160))
+			out.Verdict, out.Nuance = research.CheckNuanced, fmt.Sprintf("“%s” puts it less strongly: “%s”", r.Title, text.ClipWords(r.sentence, 160))
 			return
 		}
 	}

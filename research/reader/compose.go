@@ -7,6 +7,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // maxFindings is how many findings a report has at most.
@@ -63,7 +64,7 @@ func finding(g group) task.Composed {
 		out.Claims = append(out.Claims, m.ID)
 		if t := titleOf(m.Survivor); !seen[t] {
 			seen[t] = true
-			titles = append(titles, "“"+shorten(t, 80)+"”")
+			titles = append(titles, "“"+text.ClipWords(t, 80)+"”")
 		}
 	}
 	if len(titles) == 1 {
@@ -75,7 +76,7 @@ func finding(g group) task.Composed {
 	}
 	out.Evidence = fmt.Sprintf("%s sources say so: %s.", capital(spelled(len(titles))), list(titles[:min(4, len(titles))]))
 	if second := g.members[1]; clean(second.Quote) != out.Claim {
-		out.Evidence += fmt.Sprintf(" “%s” puts it so: “%s”", shorten(titleOf(second.Survivor), 80), shorten(clean(second.Quote), 240))
+		out.Evidence += fmt.Sprintf(" “%s” puts it so: “%s”", text.ClipWords(titleOf(second.Survivor), 80), text.ClipWords(clean(second.Quote), 240))
 	}
 	return out
 }
@@ -122,7 +123,7 @@ func caveats(kept []group, killed []string) string {
 func quoted(texts []string, n int) string {
 	var out []string
 	for _, s := range texts[:min(n, len(texts))] {
-		out = append(out, "“"+strings.TrimRight(shorten(clean(s), 140), ".")+"”")
+		out = append(out, "“"+strings.TrimRight(text.ClipWords(clean(s), 140), ".")+"”")
 	}
 	if more := len(texts) - n; more > 0 {
 		return strings.Join(out, ", ") + fmt.Sprintf(" and %s more", spelled(more))
@@ -144,7 +145,7 @@ func openQuestions(q question, kept []group) []string {
 	}
 	for _, g := range kept[:min(1, len(kept))] {
 		if g.sites() == 1 {
-			out = append(out, fmt.Sprintf("Does an independent source confirm this: “%s”?", strings.TrimRight(shorten(g.best().Claim, 160), ".")))
+			out = append(out, fmt.Sprintf("Does an independent source confirm this: “%s”?", strings.TrimRight(text.ClipWords(g.best().Claim, 160), ".")))
 		}
 	}
 	return out

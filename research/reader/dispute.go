@@ -112,7 +112,7 @@ func shared(a, b *statement) string {
 		out = append(out, a.text[t.start:min(len(a.text), t.start+len(t.word))])
 	}
 	if len(out) == 0 {
-		return "“" + shorten(a.text, 60) + "”"
+		return "“" + text.ClipWords(a.text, 60) + "”"
 	}
 	return "“" + strings.Join(out, " ") + "”"
 }

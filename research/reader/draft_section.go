@@ -7,6 +7,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // put adds a section of groups to a part, under the part's own title.
@@ -108,7 +109,7 @@ func (w *writer) positions(i int, s chapter) {
 		found := false
 		for _, side := range d.Sides {
 			groups := w.take(s.groups, maxSection, func(g group) bool { return slices.Contains(side.Claims, g.best().ID) })
-			w.section(i, shorten(strings.TrimRight(side.Says, "."), 100), groups)
+			w.section(i, text.ClipWords(strings.TrimRight(side.Says, "."), 100), groups)
 			found = found || len(groups) > 0
 		}
 		if found {

@@ -106,7 +106,7 @@ func namesOf(s string) []string {
 		if opens && (len(words) == 1 || strings.ToUpper(words[1]) == words[1]) {
 			words = words[1:]
 		}
-		for len(words) > 0 && (stopwords[strings.ToLower(words[0])] || openers[strings.ToLower(words[0])]) {
+		for len(words) > 0 && (function(strings.ToLower(words[0])) || openers[strings.ToLower(words[0])]) {
 			words = words[1:]
 		}
 		if name := strings.Join(words, " "); properly(name) && !slices.Contains(out, name) {

@@ -71,7 +71,7 @@ func candidates(passages []string) ([]candidate, []statement) {
 	seen, words := map[string]bool{}, memo{}
 	for _, text := range passages {
 		for _, s := range sentences(text) {
-			quote := text[s.start:s.end]
+			quote := text[s.Start:s.End]
 			if seen[quote] || len(quote) > longestSentence {
 				continue
 			}

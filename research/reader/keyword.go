@@ -27,7 +27,7 @@ func (q question) anchor() []string {
 	var out []string
 	for _, e := range q.entities() {
 		for _, w := range strings.Fields(e) {
-			if !stopwords[strings.ToLower(w)] && !slices.Contains(out, w) {
+			if !function(strings.ToLower(w)) && !slices.Contains(out, w) {
 				out = append(out, w)
 			}
 		}
@@ -108,7 +108,7 @@ func enumerated(text string) (things []string, rest string) {
 func lastWords(s string) string {
 	words := strings.Fields(s)
 	i := len(words)
-	for i > 0 && !stopwords[strings.ToLower(words[i-1])] && len(words)-i < 3 {
+	for i > 0 && !function(strings.ToLower(words[i-1])) && len(words)-i < 3 {
 		i--
 	}
 	return strings.TrimFunc(strings.Join(words[i:], " "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -4,20 +4,20 @@ import (
 	"strings"
 
 	"github.com/kljensen/snowball/english"
+
+	"assay/research/text"
 )
 
-// English function words. Negations are among them: package code looks at
-// those as words, never as terms.
-var stopwords = set(`a an the this that these those it its itself he him his she her hers they them their theirs we us our
-	you your i me my who whom whose which what when where why how there here
-	am is are was were be been being do does did done doing has have had having can could may might must shall should will would
-	ought not no nor never none nothing nobody neither either n't and or but if then else than so as because while although though
-	since until unless whether of in on at by for with from to into onto upon about against between among through during before
-	after above below over under again further out off up down via per within without across along around behind beyond toward
-	towards all any both each every few more most other some such only own just also too very much many even still yet ever quite
-	rather really always often sometimes usually rarely once however therefore thus hence indeed instead actually simply
-	etc ie eg one ones's let lets get gets got cannot upon
-	whereas whenever wherever whatever whichever despite except including regarding according according`)
+// function reports whether w is an English function word: a stop word, or one
+// of grammar, which a search may look for but which is the term of no statement.
+// Negations are among them: package code looks at those as words, never as terms.
+func function(w string) bool { return text.Stop(w) || grammar[w] }
+
+var grammar = set(`itself hers theirs us must shall ought nor never none nothing nobody neither either else although though since
+	until unless onto upon against between among through above below again further off down via per within without across along
+	around behind beyond toward towards both every few even still yet ever quite rather always often sometimes usually rarely once
+	however therefore thus hence indeed instead simply etc ie eg let lets cannot whereas whenever wherever whatever
+	whichever despite except including regarding according`)
 
 // Terms that appear in sentences about anything.
 var weak = index(stems(`make made show find found say said know known call called use used see seen take give come go

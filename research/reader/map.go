@@ -7,6 +7,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 const (
@@ -134,7 +135,7 @@ func (t *table) raisedBy(g group) string {
 	if l := t.lineOf(g); l != "" {
 		from = fmt.Sprintf(" (in “%s”)", l)
 	}
-	return fmt.Sprintf("A finding raises it%s: “%s”", from, shorten(g.says(), 200))
+	return fmt.Sprintf("A finding raises it%s: “%s”", from, text.ClipWords(g.says(), 200))
 }
 
 // pointOf states a group as a fact.

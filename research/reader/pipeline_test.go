@@ -139,8 +139,7 @@ func (s *shelf) run(t testing.TB, question string) ([]trial, task.Composition) {
 				Title: p.Title, Site: text.Site(p.URL), Grade: x.SourceQuality, Published: x.PublishDate}})
 		}
 	}
-	order := map[research.Importance]int{research.Central: 0, research.Supporting: 1, research.Tangential: 2}
-	slices.SortStableFunc(trials, func(a, b trial) int { return order[a.Importance] - order[b.Importance] })
+	slices.SortStableFunc(trials, func(a, b trial) int { return b.Importance.Rank() - a.Importance.Rank() })
 	trials = trials[:min(25, len(trials))]
 	job := task.ComposeTask{Brief: task.Brief{Question: question, Today: "2026-11-01"}}
 	for i := range trials {

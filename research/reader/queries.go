@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // maxQueryWords is how many key words a query has at most, without those that
@@ -24,7 +25,7 @@ func queries(t *task.QueriesTask) task.Queries {
 	own := sideWord(t.Line.Query, q)
 	for i, d := range t.Directions {
 		if words := pointed(d); len(words) > 0 {
-			s.add(tied(words, q)+own, "Finds out: "+shorten(d, 200), i+1)
+			s.add(tied(words, q)+own, "Finds out: "+text.ClipWords(d, 200), i+1)
 		}
 	}
 	s.add(t.Line.Query, purpose(t), 0)
@@ -139,7 +140,7 @@ func suited(sides []facet, t topic) []facet {
 func purpose(t *task.QueriesTask) string {
 	for _, s := range []string{t.Goal, t.Line.Rationale, t.Line.Label} {
 		if strings.TrimSpace(s) != "" {
-			return sentence(shorten(s, 240))
+			return sentence(text.ClipWords(s, 240))
 		}
 	}
 	return fmt.Sprintf("Finds pages on the question: %s", t.Question)

@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // review holds findings against the quotes they cite.
@@ -46,15 +47,15 @@ func reviewOf(f task.Candidate) task.Review {
 	switch {
 	case strongest.has > 0 && against.has < strongest.has:
 		out.Verdict, out.Confidence = task.Supported, support(f.Evidence)
-		out.Reason = fmt.Sprintf("%s says so: “%s”", sourceOf(strongest.Material), shorten(clean(strongest.Quote), 200))
+		out.Reason = fmt.Sprintf("%s says so: “%s”", sourceOf(strongest.Material), text.ClipWords(clean(strongest.Quote), 200))
 	case against.has > 0 && against.has >= best.has:
 		out.Verdict = task.Contradicted
-		out.Reason = fmt.Sprintf("The cited words of %s say otherwise; %s: “%s”", sourceOf(against.Material), against.why, shorten(clean(against.Quote), 200))
+		out.Reason = fmt.Sprintf("The cited words of %s say otherwise; %s: “%s”", sourceOf(against.Material), against.why, text.ClipWords(clean(against.Quote), 200))
 	case best.has > 0 && best.covers(&claim):
 		out.Verdict = task.Overstated
-		out.Reason = fmt.Sprintf("%s puts it less strongly: “%s”", sourceOf(best.Material), shorten(clean(best.Quote), 200))
+		out.Reason = fmt.Sprintf("%s puts it less strongly: “%s”", sourceOf(best.Material), text.ClipWords(clean(best.Quote), 200))
 	case best.has > 0:
-		out.Reason = fmt.Sprintf("The cited words do not say this; the nearest are: “%s”", shorten(clean(best.Quote), 200))
+		out.Reason = fmt.Sprintf("The cited words do not say this; the nearest are: “%s”", text.ClipWords(clean(best.Quote), 200))
 	case len(f.Evidence) > 0:
 		out.Reason = "The cited words are about something else."
 	}
@@ -96,5 +97,5 @@ func sourceOf(m task.Material) string {
 	if strings.TrimSpace(m.Title) == "" {
 		return m.URL
 	}
-	return "“" + shorten(m.Title, 70) + "”"
+	return "“" + text.ClipWords(m.Title, 70) + "”"
 }

@@ -4,10 +4,11 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
-// A span is a range of bytes in a text: text[start:end].
-type span struct{ start, end int }
+type span = text.Span
 
 // longestSentence is the most bytes of a sentence that is read: what is longer
 // is no sentence, and the rules for what a sentence denies take quadratic time.
@@ -21,21 +22,21 @@ const longestSentence = 2000
 func sentences(text string) []span {
 	var out []span
 	for _, b := range blocks(text) {
-		start := b.start
-		for i := b.start; i < b.end; {
-			r, n := utf8.DecodeRuneInString(text[i:b.end])
+		start := b.Start
+		for i := b.Start; i < b.End; {
+			r, n := utf8.DecodeRuneInString(text[i:b.End])
 			i += n
 			if !isStop(r) {
 				continue
 			}
-			end := closers(text[:b.end], i)
-			if ends(text[start:b.end], i-n-start, end-start) {
-				out = appendTrimmed(out, text, span{start, end})
+			end := closers(text[:b.End], i)
+			if ends(text[start:b.End], i-n-start, end-start) {
+				out = appendTrimmed(out, text, span{Start: start, End: end})
 				start = end
 			}
 			i = end
 		}
-		out = appendTrimmed(out, text, span{start, b.end})
+		out = appendTrimmed(out, text, span{Start: start, End: b.End})
 	}
 	return out
 }
@@ -135,10 +136,10 @@ func isEnumerator(s, word string) bool {
 }
 
 func appendTrimmed(out []span, text string, s span) []span {
-	part := text[s.start:s.end]
-	s.start += len(part) - len(strings.TrimLeftFunc(part, unicode.IsSpace))
-	s.end -= len(part) - len(strings.TrimRightFunc(part, unicode.IsSpace))
-	if s.start >= s.end {
+	part := text[s.Start:s.End]
+	s.Start += len(part) - len(strings.TrimLeftFunc(part, unicode.IsSpace))
+	s.End -= len(part) - len(strings.TrimRightFunc(part, unicode.IsSpace))
+	if s.Start >= s.End {
 		return out
 	}
 	return append(out, s)

@@ -10,7 +10,7 @@ import (
 func cut(text string) []string {
 	var out []string
 	for _, s := range sentences(text) {
-		out = append(out, strings.Join(strings.Fields(text[s.start:s.end]), " "))
+		out = append(out, strings.Join(strings.Fields(text[s.Start:s.End]), " "))
 	}
 	return out
 }
@@ -59,17 +59,17 @@ func FuzzSentences(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		last := 0
 		for _, s := range sentences(text) {
-			if s.start < last || s.end <= s.start || s.end > len(text) {
+			if s.Start < last || s.End <= s.Start || s.End > len(text) {
 				t.Fatalf("span %v after %d in text of %d bytes", s, last, len(text))
 			}
-			part := text[s.start:s.end]
+			part := text[s.Start:s.End]
 			if part != strings.TrimSpace(part) {
 				t.Fatalf("white space around %q", part)
 			}
 			if utf8.ValidString(text) && !utf8.ValidString(part) {
 				t.Fatalf("%q is cut inside a character", part)
 			}
-			last = s.end
+			last = s.End
 			if len(part) <= longestSentence {
 				claim := clean(part)
 				parse(claim)

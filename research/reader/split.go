@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // maxOpen is how many lines a plan spends on what an earlier report left open.
@@ -80,7 +81,7 @@ func (p *planner) takeUp(left []string) {
 	for _, o := range left[:min(len(left), maxOpen)] {
 		words := pointed(o)
 		if len(words) > 1 && len(p.lines) < p.most-1 {
-			p.add(named(words, p.q), strings.Join(words, " "), "Takes up what an earlier report left open: "+shorten(o, 200))
+			p.add(named(words, p.q), strings.Join(words, " "), "Takes up what an earlier report left open: "+text.ClipWords(o, 200))
 		}
 	}
 }
@@ -94,7 +95,7 @@ func (p *planner) parts(t *task.SplitTask) {
 	for _, s := range parts {
 		words := ask(s.Question).words
 		words = words[:min(12, len(words))]
-		p.add(named(words, question{}), strings.Join(words, " "), "Answers this part of the question: "+shorten(s.Question, 200))
+		p.add(named(words, question{}), strings.Join(words, " "), "Answers this part of the question: "+text.ClipWords(s.Question, 200))
 	}
 	if p.into != "subtopics" && p.into != "sub-questions" || len(parts) > 0 {
 		return

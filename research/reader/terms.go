@@ -10,7 +10,7 @@ import (
 // the stem of its base form, or that of the head of its group of words that
 // mean nearly the same. Function words have none.
 func termOf(w string) string {
-	if stopwords[w] || w == "" || len(w) == 1 && strings.Contains("abdegist", w) {
+	if function(w) || w == "" || len(w) == 1 && strings.Contains("abdegist", w) {
 		return ""
 	}
 	if base, ok := irregular[w]; ok {

@@ -20,12 +20,11 @@ type reading struct {
 
 // A hearing is everything that one voter looks at.
 type hearing struct {
-	task     *task.VoteTask
-	claim    statement
-	backing  []reading // independent witnesses that agree, one per site, strongest first
-	against  []reading // independent witnesses that contradict
-	nearby   []reading // on the subject, neither for nor against
-	quoteHas float64   // share of the claim's terms that the quote has
+	task    *task.VoteTask
+	claim   statement
+	backing []reading // independent witnesses that agree, one per site, strongest first
+	against []reading // independent witnesses that contradict
+	nearby  []reading // on the subject, neither for nor against
 }
 
 // vote tries to refute a claim through one lens.
@@ -83,7 +82,7 @@ func read(claim *statement, w research.Witness, words memo) reading {
 	var backing, against reading
 	around := title
 	for _, s := range sentences(w.Text) {
-		raw := w.Text[s.start:s.end]
+		raw := w.Text[s.Start:s.End]
 		if len(raw) > longestSentence || strings.HasSuffix(strings.TrimRight(raw, "\"'”’)*_ "), "?") {
 			continue
 		}
@@ -165,20 +164,7 @@ func name(w research.Witness) string {
 	if title == "" {
 		title = w.URL
 	}
-	return fmt.Sprintf("“%s” (%s)", shorten(title, 70), w.ID)
-}
-
-// shorten cuts s after the last whole word within n characters.
-func shorten(s string, n int) string {
-	runes := []rune(s)
-	if len(runes) <= n {
-		return s
-	}
-	cut := string(runes[:n])
-	if i := strings.LastIndexByte(cut, ' '); i > n/2 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;:.") + " …"
+	return fmt.Sprintf("“%s” (%s)", text.ClipWords(title, 70), w.ID)
 }
 
 // names lists witnesses for readers, three at most.

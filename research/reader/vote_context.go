@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // context asks whether the source says so, means it, and is worth believing.
@@ -18,7 +19,7 @@ func (h *hearing) context() task.Ballot {
 		return b
 	}
 	if s, ok := h.takenBack(); ok {
-		b.Evidence = fmt.Sprintf("%s itself takes it back: “%s”", name(t.Source), shorten(s, 200))
+		b.Evidence = fmt.Sprintf("%s itself takes it back: “%s”", name(t.Source), text.ClipWords(s, 200))
 		b.CounterSource = "S"
 		return b
 	}
@@ -42,10 +43,10 @@ func (h *hearing) takenBack() (string, bool) {
 	quote := clean(h.task.Quote)
 	passed := -1 // sentences since the quote, -1 before it
 	for _, s := range sentences(h.task.Context) {
-		if s.end-s.start > longestSentence {
+		if s.End-s.Start > longestSentence {
 			continue
 		}
-		text := clean(h.task.Context[s.start:s.end])
+		text := clean(h.task.Context[s.Start:s.End])
 		if strings.Contains(text, quote) || strings.Contains(quote, text) {
 			passed = 0
 			continue
@@ -93,7 +94,7 @@ func (h *hearing) outranked() (task.Ballot, bool) {
 	s := strongest(better)
 	return task.Ballot{
 		Evidence: fmt.Sprintf("%s is %s, and better sources contradict it: %s says “%s”",
-			name(h.task.Source), gradeNames[h.task.Source.Grade], name(s.Witness), shorten(s.sentence, 200)),
+			name(h.task.Source), gradeNames[h.task.Source.Grade], name(s.Witness), text.ClipWords(s.sentence, 200)),
 		Source: s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.High,
 	}, true
 }
@@ -111,7 +112,7 @@ func (h *hearing) bySource() task.Ballot {
 		b.Evidence = fmt.Sprintf("%s, %s, says so in plain words and its context does not take it back.", name(src), gradeNames[src.Grade])
 	case backed:
 		s := strongest(h.backing)
-		b.Evidence = fmt.Sprintf("%s is only %s, but %s says the same: “%s”", name(src), gradeNames[src.Grade], name(s.Witness), shorten(s.sentence, 160))
+		b.Evidence = fmt.Sprintf("%s is only %s, but %s says the same: “%s”", name(src), gradeNames[src.Grade], name(s.Witness), text.ClipWords(s.sentence, 160))
 	case src.Grade == research.Blog || src.Grade == "":
 		b.Verdict, b.Confidence = research.RefutedVote, research.Low
 		b.Evidence = fmt.Sprintf("Only %s says so: %s, and no independent source was found that backs it.", gradeNames[src.Grade], name(src))

@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // wellSourced reports whether the claim's own source is a good one.
@@ -43,7 +44,7 @@ func (h *hearing) corroboration() task.Ballot {
 		return task.Ballot{
 			Evidence: fmt.Sprintf("%s contradicts it, but counts for less than the claim's own source.", name(s.Witness)),
 			Source:   "S", Verdict: research.QualifiedVote, CounterSource: s.ID, Confidence: research.Low,
-			Caveat: fmt.Sprintf("%s says otherwise: “%s”", name(s.Witness), shorten(s.sentence, 160)),
+			Caveat: fmt.Sprintf("%s says otherwise: “%s”", name(s.Witness), text.ClipWords(s.sentence, 160)),
 		}
 	}
 	return h.alone()
@@ -52,7 +53,7 @@ func (h *hearing) corroboration() task.Ballot {
 func (h *hearing) contradicted() task.Ballot {
 	s := strongest(h.against)
 	b := task.Ballot{
-		Evidence: fmt.Sprintf("%s contradicts it; %s: “%s”", name(s.Witness), s.why, shorten(s.sentence, 200)),
+		Evidence: fmt.Sprintf("%s contradicts it; %s: “%s”", name(s.Witness), s.why, text.ClipWords(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.Medium,
 	}
 	if len(h.against) > 1 {
@@ -65,11 +66,11 @@ func (h *hearing) contradicted() task.Ballot {
 func (h *hearing) supported(against float64) task.Ballot {
 	s := strongest(h.backing)
 	b := task.Ballot{
-		Evidence: fmt.Sprintf("%s says so too: “%s”", name(s.Witness), shorten(s.sentence, 200)),
+		Evidence: fmt.Sprintf("%s says so too: “%s”", name(s.Witness), text.ClipWords(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.UpheldVote, Confidence: research.Medium,
 	}
 	if len(h.backing) > 1 {
-		b.Evidence = fmt.Sprintf("%s independent sources say so: %s. The nearest words: “%s”", capital(spelled(len(h.backing))), names(h.backing), shorten(s.sentence, 160))
+		b.Evidence = fmt.Sprintf("%s independent sources say so: %s. The nearest words: “%s”", capital(spelled(len(h.backing))), names(h.backing), text.ClipWords(s.sentence, 160))
 		if against == 0 {
 			b.Confidence = research.High
 		}

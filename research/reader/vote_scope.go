@@ -6,6 +6,7 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 // scope asks whether the claim holds now, and as generally as it is put.
@@ -38,7 +39,7 @@ func (h *hearing) outdated() (task.Ballot, bool) {
 	}
 	s := strongest(newer)
 	return task.Ballot{
-		Evidence: fmt.Sprintf("Outdated: the claim's source is of %d, and %s of %d says “%s”", year, name(s.Witness), yearOf(s.Published), shorten(s.sentence, 200)),
+		Evidence: fmt.Sprintf("Outdated: the claim's source is of %d, and %s of %d says “%s”", year, name(s.Witness), yearOf(s.Published), text.ClipWords(s.sentence, 200)),
 		Source:   s.ID, Verdict: research.RefutedVote, CounterSource: s.ID, Confidence: research.Medium,
 	}, true
 }
@@ -59,12 +60,12 @@ func (h *hearing) dated() (task.Ballot, bool) {
 func (h *hearing) conditional() (task.Ballot, bool) {
 	own := strings.ToLower(h.task.Claim)
 	for _, s := range sentences(h.task.Context) {
-		if s.end-s.start > longestSentence {
+		if s.End-s.Start > longestSentence {
 			continue
 		}
-		text := clean(h.task.Context[s.start:s.end])
-		if m := conditionIn(&h.claim, text, own, 0.6); m != "" {
-			return qualified("S", fmt.Sprintf("%s limits it nearby: “%s”", name(h.task.Source), shorten(text, 200)),
+		said := clean(h.task.Context[s.Start:s.End])
+		if m := conditionIn(&h.claim, said, own, 0.6); m != "" {
+			return qualified("S", fmt.Sprintf("%s limits it nearby: “%s”", name(h.task.Source), text.ClipWords(said, 200)),
 				fmt.Sprintf("The source adds a condition: %s.", m)), true
 		}
 	}
@@ -73,7 +74,7 @@ func (h *hearing) conditional() (task.Ballot, bool) {
 			continue
 		}
 		if m := conditionIn(&h.claim, r.sentence, own, 0.6); m != "" {
-			return qualified(r.ID, fmt.Sprintf("%s says it with a condition: “%s”", name(r.Witness), shorten(r.sentence, 200)),
+			return qualified(r.ID, fmt.Sprintf("%s says it with a condition: “%s”", name(r.Witness), text.ClipWords(r.sentence, 200)),
 				fmt.Sprintf("It may hold only %s, as %s has it.", m, name(r.Witness))), true
 		}
 	}
@@ -103,7 +104,7 @@ func (h *hearing) absolute() (task.Ballot, bool) {
 	}
 	for _, r := range append(h.backing[:len(h.backing):len(h.backing)], h.nearby...) {
 		if r.coverage >= agreeing && isHedged(r.sentence) && !sweeping.MatchString(strings.ToLower(r.sentence)) {
-			return qualified(r.ID, fmt.Sprintf("The claim says “%s”; %s is less sweeping: “%s”", m, name(r.Witness), shorten(r.sentence, 200)),
+			return qualified(r.ID, fmt.Sprintf("The claim says “%s”; %s is less sweeping: “%s”", m, name(r.Witness), text.ClipWords(r.sentence, 200)),
 				fmt.Sprintf("“%s” may be too strong: %s puts it less sweepingly.", m, name(r.Witness))), true
 		}
 	}

@@ -47,7 +47,7 @@ var journalChecks = []struct {
 		ctx, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()
 		if err := j.Wait(ctx, "run", 0); !errors.Is(err, context.DeadlineExceeded) {
-			return fmt.Errorf("Wait = %v, want DeadlineExceeded", err)
+			return fmt.Errorf("waiting ends with %v, want DeadlineExceeded", err)
 		}
 		return nil
 	}},
@@ -68,7 +68,7 @@ func keepsFields(ctx context.Context, j research.Journal) error {
 	}
 	out := events[0]
 	if out.Time.Before(before) || out.Time.After(time.Now().Add(time.Second)) {
-		return fmt.Errorf("Time = %v", out.Time)
+		return fmt.Errorf("an event has the time %v", out.Time)
 	}
 	if out.Kind != in.Kind || out.Phase != in.Phase || out.Key != in.Key || out.Label != in.Label || string(out.Data) != string(in.Data) || out.Usage != in.Usage {
 		return fmt.Errorf("got %+v, want %+v", out, in)
@@ -118,7 +118,7 @@ func keepsPages(ctx context.Context, j research.Journal) error {
 		return err
 	}
 	if !got.Fetched.Equal(page.Fetched) {
-		return fmt.Errorf("Fetched = %v, want %v", got.Fetched, page.Fetched)
+		return fmt.Errorf("a page was fetched at %v, want %v", got.Fetched, page.Fetched)
 	}
 	got.Fetched = page.Fetched
 	if got != page {

@@ -8,17 +8,18 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/engine"
 )
 
 // TestStore tests a Store implementation beyond its being a Journal. open
 // returns an empty store.
-func TestStore(t *testing.T, open func(*testing.T) research.Store) {
+func TestStore(t *testing.T, open func(*testing.T) engine.Store) {
 	t.Run("returns runs as they were created", func(t *testing.T) {
 		s := open(t)
 		in := research.Info{ID: "a", Question: "Why – 茶?", Method: "verify", Created: time.Date(2026, 1, 2, 3, 4, 5, 6000000, time.UTC)}
 		in.Options.Budget = research.Budget{Tokens: 7, Cost: 8, Time: time.Hour}
 		in.Options.Search.Exclude = []string{"x.example"}
-		if err := s.Create(t.Context(), in); err != nil {
+		if _, err := s.Accept(t.Context(), engine.Admission{Info: in}); err != nil {
 			t.Fatal(err)
 		}
 		out, err := s.Info(t.Context(), "a")
@@ -56,7 +57,7 @@ func TestStore(t *testing.T, open func(*testing.T) research.Store) {
 			}
 		}
 		for i, id := range []string{"b", "a", "c"} {
-			if err := s.Create(t.Context(), research.Info{ID: id, Method: "m", Created: time.Unix(int64(i), 0)}); err != nil {
+			if _, err := s.Accept(t.Context(), engine.Admission{Info: research.Info{ID: id, Method: "m", Created: time.Unix(int64(i), 0)}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -89,4 +90,5 @@ func TestStore(t *testing.T, open func(*testing.T) research.Store) {
 		}
 		unlock()
 	})
+	t.Run("admits what limits and forms allow", func(t *testing.T) { testAdmission(t, open) })
 }

@@ -17,12 +17,12 @@ func TestHTMLIsReadAsParagraphs(t *testing.T) {
 
 b = 2</pre></dd></dl>
 <table><tr><th>Name</th><th>Size</th></tr><tr><td>a</td><td><p>1 <a href="x">kB</a></p></td></tr></table>
-<ul><li>first</li><li>second</li></ul><h2>Sub</h2><p>zero​width` + "\u202e" + ` text</p></div><footer>Foot</footer></body></html>`
+<ul><li>first</li><li>second</li></ul><h2>Sub</h2><p>zero` + "\u200b" + `width` + "\u202e" + ` text</p></div><footer>Foot</footer></body></html>`
 	d, err := parseHTML([]byte(page))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"Top", "One bold word.\nNext line.", "f(x)", "Does f.", "a = 1\nb = 2", "Name | Size\na | 1 kB", "first", "second", "Sub", "zero​width text"}
+	want := []string{"Top", "One bold word.\nNext line.", "f(x)", "Does f.", "a = 1\nb = 2", "Name | Size\na | 1 kB", "first", "second", "Sub", "zero\u200bwidth text"}
 	if got := d.text(); got != strings.Join(want, "\n\n") {
 		t.Errorf("got %q", got)
 	}

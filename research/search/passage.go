@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/research/text"
 )
 
 // Sizes of passages in bytes. A passage is closed once it has passageSize; what
@@ -129,8 +131,5 @@ func CutBefore(s string, n int) int {
 	if i := strings.LastIndexAny(s[:n], " \n\t"); i > 0 {
 		return i
 	}
-	for n > 1 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return n
+	return len(text.Head(s, n))
 }

@@ -3,6 +3,8 @@ package search
 import (
 	"strings"
 	"unicode"
+
+	"assay/research/text"
 )
 
 // maxTerms is how many different words of a query are looked for.
@@ -13,12 +15,12 @@ const maxTerms = 32
 func Terms(query string) []string {
 	var all, content []string
 	seen := map[string]bool{}
-	for w := range strings.FieldsFuncSeq(query, func(r rune) bool { return !isWord(r) && !strings.ContainsRune("._-'’", r) }) {
+	for _, w := range text.Runs(query, "._-'’") {
 		w = strings.TrimSuffix(strings.TrimSuffix(strings.Trim(w, "._-'’"), "'s"), "’s")
 		if low := strings.ToLower(w); w != "" && !seen[low] && len(all) < maxTerms {
 			seen[low] = true
 			all = append(all, w)
-			if !stopwords[low] {
+			if !stop(low) {
 				content = append(content, w)
 			}
 		}
@@ -45,9 +47,9 @@ func match(terms []string) string {
 		for _, phrase := range strings.Split(pairs(t), "\n") {
 			add(phrase)
 		}
-		if parts := strings.FieldsFunc(t, func(r rune) bool { return !isWord(r) }); len(parts) > 1 {
+		if parts := text.Runs(t, ""); len(parts) > 1 {
 			for _, p := range parts {
-				if !stopwords[strings.ToLower(p)] {
+				if !stop(strings.ToLower(p)) {
 					add(p)
 				}
 			}
@@ -92,14 +94,12 @@ func pairs(word string) string {
 	return strings.Join(out, "\n")
 }
 
-func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
-
 func unspaced(r rune) bool {
 	return r >= 0x0E00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
-var stopwords = setOf(strings.Fields(`a about after all also am an and any are as at be because been before being but by can could
-did do does doing done during each for from get gets got had happen happens has have having he her here him his how i if in into is it its
-just may me might more most much my no not of on one or other our out over own same she should so some such than that the
-their them then there these they this those to too under up us very was we were what when where whether which while who
-whom whose why will with would yes you your many mean means really actually true used use using`)...)
+// stop reports whether a word in lower case carries nothing of what a query is
+// about: besides the words that never do, those that only ask.
+func stop(word string) bool { return text.Stop(word) || asking[word] }
+
+var asking = setOf("happen", "happens", "mean", "means", "same", "true", "use", "used", "using", "yes")

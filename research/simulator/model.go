@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"assay/research"
+	"assay/research/text"
 )
 
 // A ModelServer simulates a model behind an OpenAI-compatible API. It serves
@@ -128,12 +129,12 @@ func (s *ModelServer) chat(w http.ResponseWriter, r *http.Request) {
 // say returns what an undisturbed model says, cut off at the call's limit.
 func (s *ModelServer) say(c call) answer {
 	a := answer{finish: "stop", usage: usage{in: tokens(c.prompt)}}
-	text := s.answer(c)
-	if limit := 4 * c.maxTokens; limit > 0 && len(text) > limit {
-		text, a.finish = strings.ToValidUTF8(text[:limit], ""), "length"
+	said := s.answer(c)
+	if limit := 4 * c.maxTokens; limit > 0 && len(said) > limit {
+		said, a.finish = text.Head(said, limit), "length"
 	}
-	a.text = &text
-	a.usage.out = tokens(text)
+	a.text = &said
+	a.usage.out = tokens(said)
 	return a
 }
 

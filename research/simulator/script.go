@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"assay/research/text"
 )
 
 // A script is how a fault is played. Nil steps are left as they are.
@@ -104,7 +106,7 @@ func (a *answer) change(f func(string) string) {
 
 func changed(f func(string) string) func(*answer) { return func(a *answer) { a.change(f) } }
 
-func firstHalf(s string) string { return strings.ToValidUTF8(s[:len(s)/2], "") }
+func firstHalf(s string) string { return text.Head(s, len(s)/2) }
 
 // wrongTypes gives every member of a JSON object another type. Text that is no
 // JSON object becomes a number.

@@ -80,7 +80,7 @@ func (t *team) pointOf(p research.TriagedPoint) research.DraftPoint {
 func (t *team) plain() task.Draft {
 	points := slices.Clone(t.reading.points)
 	slices.SortStableFunc(points, func(a, b research.TriagedPoint) int {
-		return cmp.Or(cmp.Compare(late(a), late(b)), cmp.Compare(rank(a.Confidence), rank(b.Confidence)))
+		return cmp.Or(cmp.Compare(late(a), late(b)), cmp.Compare(b.Confidence.Rank(), a.Confidence.Rank()))
 	})
 	s := task.DraftSection{Part: moreKey, Title: "Findings"}
 	var lead []string

@@ -46,7 +46,7 @@ func (t *team) weakest(ids []int) weight {
 	several := false
 	for _, id := range ids[1:] {
 		several = several || t.home(id) != t.home(ids[0]) || t.home(id) == nil
-		if w := t.strongest(id); rank(w.confidence) > rank(out.confidence) || w.contested && !out.contested && w.confidence == out.confidence {
+		if w := t.strongest(id); w.confidence.Rank() < out.confidence.Rank() || w.contested && !out.contested && w.confidence == out.confidence {
 			out = w
 		}
 	}
@@ -77,7 +77,7 @@ func (t *team) strongest(id int) weight {
 // home returns the surest statement that a claim belongs to, or nil.
 func (t *team) home(id int) (home *research.TriagedPoint) {
 	for i, p := range t.reading.points {
-		if slices.Contains(p.Claims, id) && (home == nil || rank(p.Confidence) < rank(home.Confidence)) {
+		if slices.Contains(p.Claims, id) && (home == nil || p.Confidence.Rank() > home.Confidence.Rank()) {
 			home = &t.reading.points[i]
 		}
 	}

@@ -40,6 +40,7 @@ var prompts = engine.MustPrompts(files)
 // Method is the research team.
 var Method = &engine.Method{
 	Name:    "team",
+	Keys:    1,
 	Title:   "Research team",
 	Summary: "A lead sends independent researchers out in rounds, weighs what they bring, and has claims checked by those who did not make them.",
 	Phases:  []string{"classify", "plan", "round 1", "round 2", "round 3", "round 4", "round 5", "write"},

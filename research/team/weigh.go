@@ -106,15 +106,10 @@ func stepUp(c research.Confidence, contested bool) research.Confidence {
 
 // surer returns the higher of two confidences.
 func surer(a, b research.Confidence) research.Confidence {
-	if rank(a) <= rank(b) {
+	if a.Rank() >= b.Rank() {
 		return a
 	}
 	return b
-}
-
-// rank orders confidences, the highest first.
-func rank(c research.Confidence) int {
-	return slices.Index([]research.Confidence{research.High, research.Medium, research.Low}, c)
 }
 
 // heed takes in what a check says.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -134,18 +133,27 @@ func cutAt(s string, size int) (head, tail string) {
 	return strings.TrimSpace(s[:at]), strings.TrimSpace(s[at:])
 }
 
-// terms returns the words of s that carry meaning, lower-cased and cut to six
-// letters, which stands in for stemming.
+// terms returns the words of s that carry meaning, cut to six letters, which
+// stands in for stemming. A single letter carries none, a Chinese character does.
 func terms(s string) []string {
-	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	words := Words(s)
 	out := words[:0]
 	for _, w := range words {
-		if utf8.RuneCountInString(w) < 2 || stop[w] {
-			continue
+		if !short(w) && !Stop(w) {
+			out = append(out, stem(w))
 		}
-		out = append(out, stem(w))
 	}
 	return out
+}
+
+// short reports whether w is a single letter or digit, of any script but those
+// whose characters are words.
+func short(w string) bool {
+	if len(w) == 1 || len(w) > utf8.UTFMax {
+		return len(w) == 1
+	}
+	first, size := utf8.DecodeRuneInString(w)
+	return size == len(w) && first < firstEastern
 }
 
 // stem returns the first six letters of w.
@@ -159,13 +167,3 @@ func stem(w string) string {
 	}
 	return w
 }
-
-var stop = func() map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(`a an and are as at be been but by can could did do does for from had has have how if in into is it its
-		may might more most no not of on one only or other our should so some such than that the their them then there these they this
-		those to was we were what when where which who why will with would you your`) {
-		m[w] = true
-	}
-	return m
-}()

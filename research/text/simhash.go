@@ -3,8 +3,6 @@ package text
 import (
 	"hash/fnv"
 	"math/bits"
-	"strings"
-	"unicode"
 )
 
 // Simhash returns a fingerprint of a text: texts that share most of their
@@ -15,7 +13,7 @@ import (
 // (2002), and Manku et al., Detecting Near-Duplicates for Web Crawling (2007).
 func Simhash(text string) uint64 {
 	const run = 3
-	words := wordsOf(text)
+	words := Words(text)
 	if len(words) == 0 {
 		return 0
 	}
@@ -55,28 +53,4 @@ func mix(h uint64) uint64 {
 	h = (h ^ h>>33) * 0xff51afd7ed558ccd
 	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
 	return h ^ h>>33
-}
-
-// firstEastern comes before all characters of the scripts that set no spaces:
-// what is below it need not be looked up.
-const firstEastern = '\u2E80'
-
-// wordsOf returns the words of text in lower case; a Chinese or Japanese
-// character, which no space sets off, is one.
-func wordsOf(text string) []string {
-	var spaced strings.Builder
-	spaced.Grow(len(text))
-	for _, r := range text {
-		switch {
-		case r >= firstEastern && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
-			spaced.WriteByte(' ')
-			spaced.WriteRune(r)
-			spaced.WriteByte(' ')
-		case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
-			spaced.WriteRune(unicode.ToLower(r))
-		default:
-			spaced.WriteByte(' ')
-		}
-	}
-	return strings.Fields(spaced.String())
 }

@@ -56,7 +56,7 @@ func (t *tree) deepReads(ctx context.Context) (nodes []*node, err error) {
 func (t *tree) important(most int) []*gather.Page {
 	weight := make(map[*gather.Page]int)
 	for _, l := range t.learned {
-		weight[l.Claim.Page] += importance(l.Claim)
+		weight[l.Claim.Page] += l.Importance.Rank()
 	}
 	pages := slices.DeleteFunc(slices.Clone(t.g.Pages), func(p *gather.Page) bool { return weight[p] == 0 })
 	slices.SortStableFunc(pages, func(a, b *gather.Page) int {

@@ -3,7 +3,6 @@ package tree
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"assay/research"
 	"assay/research/confidence"
@@ -18,10 +17,9 @@ const crossed = 2
 // the very words of another counts for nothing beside it.
 func independent(claims []*research.ClaimState) int {
 	var own []*research.ClaimState
-	var quotes []string
 	for _, c := range claims {
-		if q := strings.Join(content(c.Quote), " "); !slices.Contains(quotes, q) {
-			own, quotes = append(own, c), append(quotes, q)
+		if !slices.ContainsFunc(own, func(o *research.ClaimState) bool { return quoteSame(o.Quote, c.Quote) }) {
+			own = append(own, c)
 		}
 	}
 	return confidence.Independent(own)

@@ -71,14 +71,9 @@ func (t *tree) weightiest() []*learning {
 // grade.
 func (t *tree) byWeight(a, b *learning) int {
 	return cmp.Or(
-		cmp.Compare(importance(b.Claim), importance(a.Claim)),
+		cmp.Compare(b.Importance.Rank(), a.Importance.Rank()),
 		cmp.Compare(len(t.group(b)), len(t.group(a))),
 		cmp.Compare(gradeRank(a.Page), gradeRank(b.Page)))
-}
-
-// importance counts what hangs on a claim.
-func importance(c gather.Claim) int {
-	return map[research.Importance]int{research.Central: 3, research.Supporting: 2, research.Tangential: 1}[c.Importance]
 }
 
 func gradeRank(p *gather.Page) int { return slices.Index(research.SourceGrades, p.Grade) }

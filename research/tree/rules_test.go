@@ -9,6 +9,7 @@ import (
 	"assay/research/gather"
 	"assay/research/port"
 	"assay/research/task"
+	"assay/research/text"
 )
 
 const today = "2026-11-21"
@@ -84,7 +85,7 @@ func TestWhichLearningsSayTheSame(t *testing.T) {
 		{"Sales rose by 40% in 2024 at Apex.", "Sales rose by 4% in 2024 at Apex.", false, false},
 		{"", "", false, false},
 	} {
-		a, b := &learning{words: content(c.a)}, &learning{words: content(c.b)}
+		a, b := &learning{said: text.StatementOf(c.a)}, &learning{said: text.StatementOf(c.b)}
 		a.Quote, b.Quote = "the first quote", "the other quote"
 		if got := says(a, b); got != c.same {
 			t.Errorf("%q, %q: %v", c.a, c.b, got)

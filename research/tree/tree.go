@@ -56,6 +56,7 @@ var prompts = engine.MustPrompts(files)
 // Method is the tree of searches.
 var Method = &engine.Method{
 	Name:    "tree",
+	Keys:    1,
 	Title:   "Breadth and depth",
 	Summary: "Follows up what it finds, level by level: broad searches first, then fewer and sharper ones, and reports by theme.",
 	Phases:  []string{"plan", "branch", "deep read", "write"},

@@ -6,22 +6,19 @@ import (
 
 	"assay/research"
 	"assay/research/task"
+	"assay/research/text"
 )
 
-// alike is the share of words (Jaccard index) from which two claims are taken
-// to state the same.
-const alike = 0.5
-
-// group composes a report without a writer: claims of near the same words
-// become one finding, in the order they came in.
+// group composes a report without a writer: claims one of which says all that
+// the other says become one finding, in the order they came in.
 func group(alive []*research.ClaimState) task.Composition {
 	var comp task.Composition
-	var words []map[string]bool
+	var said []text.Statement
 next:
 	for _, c := range alive {
-		w := wordSet(c.Text)
+		s := text.StatementOf(c.Text)
 		for i := range comp.Findings {
-			if jaccard(w, words[i]) >= alike {
+			if s.Within(said[i]) || said[i].Within(s) {
 				comp.Findings[i].Claims = append(comp.Findings[i].Claims, c.ID)
 				continue next
 			}
@@ -29,7 +26,7 @@ next:
 		comp.Findings = append(comp.Findings, task.Composed{
 			Claim: c.Text, Claims: []int{c.ID}, Evidence: fmt.Sprintf("%s says: “%s”", c.Source.Title, c.Quote),
 		})
-		words = append(words, w)
+		said = append(said, s)
 	}
 	var lead []string
 	for _, f := range comp.Findings[:min(2, len(comp.Findings))] {
@@ -38,22 +35,4 @@ next:
 	comp.Summary = strings.Join(lead, " ")
 	comp.Caveats = "These are the surviving claims as their sources put them; nobody weighed them against each other."
 	return comp
-}
-
-func wordSet(s string) map[string]bool {
-	set := make(map[string]bool)
-	for w := range strings.FieldsSeq(strings.ToLower(s)) {
-		set[strings.Trim(w, ".,;:!?\"'()“”‘’")] = true
-	}
-	return set
-}
-
-func jaccard(a, b map[string]bool) float64 {
-	both := 0
-	for w := range a {
-		if b[w] {
-			both++
-		}
-	}
-	return float64(both) / float64(max(len(a)+len(b)-both, 1))
 }

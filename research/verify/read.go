@@ -67,7 +67,7 @@ func (d *docket) certain(p *gather.Page, claims []gather.Claim) (sure []gather.C
 // byWeight orders claims: central ones first, then those of better sources.
 func byWeight(a, b gather.Claim) int {
 	return cmp.Or(
-		cmp.Compare(importanceRank(a.Importance), importanceRank(b.Importance)),
+		cmp.Compare(b.Importance.Rank(), a.Importance.Rank()),
 		cmp.Compare(slices.Index(research.SourceGrades, a.Page.Grade), slices.Index(research.SourceGrades, b.Page.Grade)),
 		cmp.Compare(a.ID, b.ID))
 }
@@ -112,8 +112,4 @@ func earlier(ctx context.Context, g *gather.Gatherer) (*gather.Claim, error) {
 		err = fmt.Errorf("claim %d does not pass the checks before any vote: its quote or numbers are not in its page, or it gives orders", r.Options.Claim)
 	}
 	return c, err
-}
-
-func importanceRank(i research.Importance) int {
-	return slices.Index([]research.Importance{research.Central, research.Supporting, research.Tangential}, i)
 }

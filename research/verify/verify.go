@@ -34,6 +34,7 @@ var prompts = engine.MustPrompts(files)
 // Method is adversarial verification.
 var Method = &engine.Method{
 	Name:    "verify",
+	Keys:    1,
 	Title:   "Adversarial verification",
 	Summary: "Collects claims from many angles and reports only those that three skeptics fail to refute.",
 	Phases:  []string{"scope", "search", "read", "verify", "write"},

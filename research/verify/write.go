@@ -114,7 +114,7 @@ func survivor(c *research.ClaimState) task.Survivor {
 	}
 	best := 0
 	for _, v := range c.Votes {
-		if rank := slices.Index([]research.Confidence{research.Low, research.Medium, research.High}, v.Confidence) + 1; v.Verdict == research.UpheldVote && rank > best {
+		if rank := v.Confidence.Rank(); v.Verdict == research.UpheldVote && rank > best {
 			best, s.Evidence = rank, v.Evidence
 		}
 		if v.Caveat != "" {
@@ -182,9 +182,9 @@ func fill(report *research.Report, comp task.Composition, alive []*research.Clai
 		finding.Confidence, finding.Why = confidence.Of(claims)
 		report.Findings = append(report.Findings, finding)
 	}
-	central := func(f research.Finding) int { return importanceRank(pick(alive, f.Claims)[0].Importance) }
+	central := func(f research.Finding) int { return pick(alive, f.Claims)[0].Importance.Rank() }
 	slices.SortStableFunc(report.Findings, func(a, b research.Finding) int {
-		return cmp.Or(cmp.Compare(confidenceRank(a.Confidence), confidenceRank(b.Confidence)), cmp.Compare(central(a), central(b)))
+		return cmp.Or(cmp.Compare(b.Confidence.Rank(), a.Confidence.Rank()), cmp.Compare(central(b), central(a)))
 	})
 	report.Summary, report.Caveats = gather.Strip(comp.Summary), gather.Strip(comp.Caveats)
 	for _, q := range comp.OpenQuestions {
@@ -213,8 +213,4 @@ func pick(alive []*research.ClaimState, ids []int) []*research.ClaimState {
 			cmp.Compare(a.Tally().Refuted, b.Tally().Refuted))
 	})
 	return out
-}
-
-func confidenceRank(c research.Confidence) int {
-	return slices.Index([]research.Confidence{research.High, research.Medium, research.Low}, c)
 }

@@ -1,0 +1,2 @@
+// Package browse looks at the program's pages in Chromium.
+package browse

@@ -1,0 +1,9 @@
+package program
+
+import (
+	"testing"
+
+	"assay/test/harness"
+)
+
+func TestMain(m *testing.M) { harness.Main(m) }

@@ -131,6 +131,9 @@ func harmless(t *testing.T) (f *Fetcher, pause time.Duration) {
 
 // Every answer ends the fetch within its limits, alone.
 func TestHarmfulAnswersEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for one after the other: not with -short, which has them all at once")
+	}
 	f, pause := harmless(t)
 	size := int64(64 << 20)
 	if *long {

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"assay/test/harness"
-
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -20,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"assay/test/harness"
 )
 
 // pageWait is how long a page may take to show what it should.

@@ -6,26 +6,17 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"assay/research/simulator"
 	"assay/test/harness"
 )
-
-const (
-	bigQuestion = "How are transactions, indexes, dictionaries and asynchronous tasks kept consistent?"
-)
-
-func steady() *simulator.ModelServer {
-	return &simulator.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
-}
 
 // An exploration of three rounds, chosen in a browser, survives the death of
 // the server while it waits and while it works.
 func TestAnExplorationIsWalkedInABrowser(t *testing.T) {
 	alloc := browser(t)
-	model := steady()
+	model := harness.Steady()
 	s := harness.NewProgram(t, harness.Serve(t, model, harness.Installed(t, harness.Manual)).Env...).Start(t)
 	tb := open(t, alloc, s.URL())
-	tb.askBy("explore/moderate", bigQuestion)
+	tb.askBy("explore/moderate", harness.BigQuestion)
 	run := tb.path()
 	tb.until(offerShown + ` === "round 1"`)
 	axe(tb, "map")

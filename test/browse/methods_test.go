@@ -4,33 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"assay/test/harness"
-
 	"github.com/chromedp/chromedp"
+
+	"assay/test/harness"
 )
-
-// Questions that the built-in reader can answer from the sample library and
-// from PostgreSQL's manual, with a word that the answer must have.
-var (
-	sampleQuestions = []asked{
-		{"Is the Great Wall of China visible from the Moon?", "visible"},
-		{"Does sugar make children hyperactive?", "sugar"},
-	}
-	manualQuestions = []asked{
-		{"What is the default transaction isolation level in PostgreSQL?", "isolation"},
-		{"How does VACUUM reclaim disk space in PostgreSQL?", "VACUUM"},
-	}
-)
-
-type asked struct{ question, says string }
-
-// some returns the questions; in the short form one of them.
-func some(all []asked) []asked {
-	if harness.Long() {
-		return all
-	}
-	return all[:1]
-}
 
 // Every method answers the same from a browser.
 func TestEveryMethodAnswersInABrowser(t *testing.T) {
@@ -40,11 +17,11 @@ func TestEveryMethodAnswersInABrowser(t *testing.T) {
 		t.Run(m.Name, func(t *testing.T) {
 			for i, s := range []*harness.Server{samples, documents} {
 				tb := open(t, alloc, s.URL())
-				for j, a := range some([][]asked{sampleQuestions, manualQuestions}[i]) {
-					tb.askBy(m.Name+"/"+m.Depths[0].Name, a.question)
+				for j, a := range harness.Some([][]harness.Asked{harness.SampleQuestions, harness.ManualQuestions}[i]) {
+					tb.askBy(m.Name+"/"+m.Depths[0].Name, a.Question)
 					run := tb.toReport()
-					if words := js[string](tb, `document.querySelector("#run").innerText`); !strings.Contains(strings.ToLower(words), strings.ToLower(a.says)) {
-						t.Errorf("%s: the report does not mention %q", a.question, a.says)
+					if words := js[string](tb, `document.querySelector("#run").innerText`); !strings.Contains(strings.ToLower(words), strings.ToLower(a.Says)) {
+						t.Errorf("%s: the report does not mention %q", a.Question, a.Says)
 					}
 					s.Program.Verify(t, strings.TrimPrefix(run, "/r/"))
 					if i == 0 && j == 0 {

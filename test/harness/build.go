@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -117,7 +118,7 @@ func touch() error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "test"):
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") || slices.Contains([]string{"data", "test", "testdata"}, d.Name())):
 			return filepath.SkipDir
 		case d.IsDir() || strings.HasSuffix(path, "_test.go"):
 			return nil

@@ -132,12 +132,6 @@ func End(t testing.TB, d db.Store, info research.Info) *research.State {
 	return s
 }
 
-// Question returns another question each time, so that no two runs ask the
-// model the same.
-func Question(n int) string {
-	return "Does lightning strike the same place " + strings.Repeat("over and ", n) + "over?"
-}
-
 // Folders of installed documentation.
 const (
 	Manual = "/usr/share/doc/postgresql-doc-15"

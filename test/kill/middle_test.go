@@ -12,10 +12,6 @@ import (
 	"assay/views"
 )
 
-const (
-	bigQuestion = "How are transactions, indexes, dictionaries and asynchronous tasks kept consistent?"
-)
-
 // shapes are the methods that run by themselves, as far as each of them goes.
 var shapes = []struct {
 	method string
@@ -38,8 +34,8 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 	harness.SkipIfShort(t, "kills the program")
 	for _, shape := range shapes {
 		t.Run(shape.method, func(t *testing.T) {
-			args := append([]string{bigQuestion, "--method", shape.method}, shape.args...)
-			model := steady()
+			args := append([]string{harness.BigQuestion, "--method", shape.method}, shape.args...)
+			model := harness.Steady()
 			now := make(chan struct{})
 			var once sync.Once
 			model.Fault = func(n int, _ string) simulator.Fault {
@@ -62,10 +58,6 @@ func TestFullShapeKilledAndResumed(t *testing.T) {
 			}
 		})
 	}
-}
-
-func steady() *simulator.ModelServer {
-	return &simulator.ModelServer{Angles: 5, Claims: 5, Refuted: 0.2, Qualified: 0.1, Seed: 1}
 }
 
 // killInTheMiddle asks, kills the program when now is closed, resumes the run and

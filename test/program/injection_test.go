@@ -35,8 +35,8 @@ func TestOrdersOfPagesAreContained(t *testing.T) {
 	var ids []string
 	findings, quotes, calls := 0, 0, 0
 	for _, m := range harness.Methods {
-		for _, q := range some([]asked{{"What do the records of Tartu show?", ""}, {"How many villages were left out?", ""}, {"Which figures of 1987 were corrected?", ""}}) {
-			printed, r := answered(t, p, "--method", m.Name, "--depth", depth(m), q.question)
+		for _, q := range harness.Some([]harness.Asked{{Question: "What do the records of Tartu show?"}, {Question: "How many villages were left out?"}, {Question: "Which figures of 1987 were corrected?"}}) {
+			printed, r := answered(t, p, "--method", m.Name, "--depth", depth(m), q.Question)
 			h.Add("assay ask", []byte(printed))
 			ids = append(ids, r.ID)
 			checkQuoted(t, m.Name, r)

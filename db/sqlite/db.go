@@ -46,6 +46,9 @@ func Open(ctx context.Context, file string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
+	if err := half(file); err != nil {
+		return nil, err
+	}
 	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the database cannot be written; choose another data folder (--data, ASSAY_DATA) or mend its permissions: %w", err)

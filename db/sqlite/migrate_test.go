@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	if n, err := strconv.Atoi(os.Getenv(diesAfter)); err == nil {
 		dieMigrating(os.Getenv("ASSAY_TEST_DIES_IN"), n)
 	}
+	if n, err := strconv.Atoi(os.Getenv(restoreDiesAfter)); err == nil {
+		dieRestoring(os.Getenv("ASSAY_TEST_DIES_IN"), n)
+	}
 	os.Exit(m.Run())
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // A Journal keeps the events of runs and the pages they read. Its
-// implementations are [engine.MemStore] and package db.
+// implementations are [engine.MemStore] and package db/sqlite.
 // See [researchtest.TestJournal] for what an implementation must do.
 type Journal interface {
 	// Append adds events to the run, in order, setting the Seq and Time of each,

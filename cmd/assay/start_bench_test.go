@@ -17,7 +17,7 @@ import (
 
 // BenchmarkStart measures the released program from its start to its first
 // page, with the database that ASSAY_BENCH_DB names, if it does: see the
-// benchmarks of package db, which build it.
+// benchmarks of package db/sqlite, which build it.
 func BenchmarkStart(b *testing.B) {
 	assay, data := harness.Release(b), b.TempDir()
 	if file := os.Getenv("ASSAY_BENCH_DB"); file != "" {

@@ -21,7 +21,7 @@ import (
 func TestTheDiskIsFull(t *testing.T) {
 	harness.SkipIfShort(t, "kills the program")
 	if !harness.Long() {
-		t.Skip("takes a while: -long; package db has the short form")
+		t.Skip("takes a while: -long; package db/sqlite has the short form")
 	}
 	model := &simulator.ModelServer{Refuted: 0.3, Seed: 1}
 	p := harness.NewProgram(t, harness.Modelled(t, model)...)

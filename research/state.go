@@ -28,20 +28,20 @@ func (s Status) Over() bool {
 // read it; nothing else interprets events. Make one with [NewState].
 type State struct {
 	Info
-	Seq     int64 // of the last event added
-	Status  Status
-	Reason  string // why it is not done
-	Phase   string
-	Phases  []string // entered so far, in order
-	Began   time.Time
-	Programs []string // versions of the programs that worked on it, in order, as far as they said so
-	Last    time.Time     // of the last event
-	Elapsed time.Duration // worked, up to the last event
-	Usage   port.Usage
-	Models  []string // that answered, in order of appearance
-	Retries int
-	Hurried bool
-	Offer   *Offer // what the user is asked, or nil
+	Seq      int64 // of the last event added
+	Status   Status
+	Reason   string // why it is not done
+	Phase    string
+	Phases   []string // entered so far, in order
+	Began    time.Time
+	Programs []string      // versions of the programs that worked on it, in order, as far as they said so
+	Last     time.Time     // of the last event
+	Elapsed  time.Duration // worked, up to the last event
+	Usage    port.Usage
+	Models   []string // that answered, in order of appearance
+	Retries  int
+	Hurried  bool
+	Offer    *Offer // what the user is asked, or nil
 
 	Angles   []*Angled
 	Pages    []*PageState  // read or blocked, by number

@@ -73,7 +73,7 @@ func (s *Server) startRun(c echo.Context) error {
 		return errDraining
 	}
 	// Who has pressed the button wants the answer, even with the tab closed.
-	run, err := s.Engine.Ask(context.WithoutCancel(c.Request().Context()), s.admission(c, form, o))
+	run, err := s.Engine.Admit(context.WithoutCancel(c.Request().Context()), s.admission(c, form, o))
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (s *Server) startTrial(ctx context.Context, by engine.Asker, id string, n i
 	if err != nil {
 		return "", err
 	}
-	return s.Engine.Ask(ctx, engine.Admission{Info: info, Asker: by, Form: trial(id, n)})
+	return s.Engine.Admit(ctx, engine.Admission{Info: info, Asker: by, Form: trial(id, n)})
 }
 
 // verified returns the run that verified a claim, or nil.

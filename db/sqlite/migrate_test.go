@@ -14,8 +14,12 @@ import (
 	"syscall"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"modernc.org/sqlite"
+
+	"assay/research"
+	"assay/research/engine"
 )
 
 // diesAfter makes the test binary open the database that DIES_IN names, and
@@ -131,4 +135,41 @@ func tables(t *testing.T, d *DB) string {
 		all = append(all, s)
 	}
 	return strings.Join(all, "\n")
+}
+
+// Who asked for a run is known after the table of it was made anew.
+func TestWhoAskedIsKept(t *testing.T) {
+	dir := t.TempDir()
+	old := make(fstest.MapFS)
+	names, err := fs.Glob(schema, "schema/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names[:3] {
+		text, err := fs.ReadFile(schema, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old[name] = &fstest.MapFile{Data: text}
+	}
+	before := &DB{file: filepath.Join(dir, "assay.db"), more: make(map[string]chan struct{})}
+	if err := before.open(t.Context(), old); err != nil {
+		t.Fatal(err)
+	}
+	_, err = before.write.Exec(`INSERT INTO runs (id, question, method, options, created) VALUES ('run', 'Q?', 'verify', x'7b7d', ?1);
+		INSERT INTO asked (run, client, time) VALUES ('run', x'636c69656e74', ?1)`, time.Now().UnixMilli())
+	if err := errors.Join(err, before.Close()); err != nil {
+		t.Fatal(err)
+	}
+	d := openAt(t, dir, "assay.db")
+	a := engine.Admission{
+		Info:  research.Info{ID: "more", Question: "Q?", Method: "verify", Created: time.Now()},
+		Asker: engine.Asker{Client: []byte("client"), Limits: engine.Limits{Client: 1}},
+	}
+	if _, err := d.Accept(t.Context(), a); err == nil || !strings.Contains(err.Error(), "1 of your questions") {
+		t.Errorf("one more run of who asked for one before: %v", err)
+	}
+	if info, err := d.Info(t.Context(), "run"); err != nil || info.Owner != "" {
+		t.Errorf("the run is %+v, %v", info, err)
+	}
 }

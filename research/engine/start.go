@@ -19,17 +19,17 @@ import (
 // happens.
 func (e *Engine) Start(ctx context.Context, question, method string, o research.Options) (research.Info, error) {
 	info := research.Info{Question: question, Method: method, Options: o}
-	id, err := e.Ask(ctx, Admission{Info: info})
+	id, err := e.Admit(ctx, Admission{Info: info})
 	if err != nil {
 		return research.Info{}, err
 	}
 	return e.store.Info(ctx, id)
 }
 
-// Ask accepts a question, of which the admission's Info holds all but ID and
+// Admit accepts a question, of which the admission's Info holds all but ID and
 // Created, and begins to research it. It returns the run, which is the one that
 // the same form led to before if there is one.
-func (e *Engine) Ask(ctx context.Context, a Admission) (run string, err error) {
+func (e *Engine) Admit(ctx context.Context, a Admission) (run string, err error) {
 	if err := context.Cause(e.base); err != nil {
 		return "", err
 	}

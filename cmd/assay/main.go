@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -103,11 +104,11 @@ func run(ctx context.Context, args []string, c console) int {
 		fmt.Fprintln(c.err, "assay:", err)
 		return exitFailed
 	}
-	return execute(parser, args, c)
+	return execute(parser, src, args, c)
 }
 
 // execute parses args and runs the command they name.
-func execute(parser *kong.Kong, args []string, c console) (code int) {
+func execute(parser *kong.Kong, src *sources, args []string, c console) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			exit, ok := p.(exitCode)
@@ -118,7 +119,7 @@ func execute(parser *kong.Kong, args []string, c console) (code int) {
 		}
 	}()
 	kctx, err := parser.Parse(args)
-	if err != nil {
+	if err = cmp.Or(src.amiss, err); err != nil {
 		fmt.Fprintln(c.err, "assay:", err)
 		return exitUsage
 	}

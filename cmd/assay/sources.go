@@ -22,6 +22,7 @@ type sources struct {
 	file   map[string]json.RawMessage
 	path   string // of the configuration file, "" if there is none
 	loaded bool
+	amiss  error // what is wrong with the configuration file as a whole
 }
 
 func newSources(getenv func(string) string) *sources { return &sources{getenv: getenv} }
@@ -41,9 +42,7 @@ func (s *sources) Resolve(kctx *kong.Context, parent *kong.Path, flag *kong.Flag
 		}
 		return strings.TrimSpace(string(text)), nil
 	}
-	if err := s.load(kctx); err != nil {
-		return nil, err
-	}
+	s.load(kctx)
 	raw, ok := s.file[flag.Name]
 	if !ok || flag.Name == "config-file" {
 		return nil, nil
@@ -90,13 +89,17 @@ func (s *sources) fileVariable(flag *kong.Flag) string {
 	return ""
 }
 
-// load reads the configuration file, once. The file that the user named must
-// be there; the usual one may be missing.
-func (s *sources) load(kctx *kong.Context) error {
-	if s.loaded {
-		return nil
+// load reads the configuration file, once, and notes what is amiss with it: as an
+// error of the setting that is looked up first it would be told of that.
+func (s *sources) load(kctx *kong.Context) {
+	if !s.loaded {
+		s.loaded, s.amiss = true, s.read(kctx)
 	}
-	s.loaded = true
+}
+
+// read reads the configuration file. The file that the user named must be there;
+// the usual one may be missing.
+func (s *sources) read(kctx *kong.Context) error {
 	named := s.named(kctx)
 	s.path = named
 	if named == "" {

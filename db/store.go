@@ -5,6 +5,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"assay/research"
@@ -22,9 +23,16 @@ type Store interface {
 	// yet. Runs go on meanwhile.
 	Backup(ctx context.Context, file string) error
 
+	// Check reads all that is kept and returns what is wrong with it: an error
+	// that wraps [ErrDamaged], or nil.
+	Check(ctx context.Context) error
+
 	// Close closes the store.
 	Close() error
 }
+
+// ErrDamaged reports that what is kept cannot be read as it was written.
+var ErrDamaged = errors.New("the database is damaged")
 
 // Runs are the accepted runs.
 type Runs interface {

@@ -21,12 +21,14 @@ func (doctorCmd) Run(ctx context.Context, c console, s *Settings) error {
 	defer cancel()
 	h, err := s.open(ctx)
 	if err != nil {
-		report(c, failure("set-up", err))
+		check := failure("set-up", err)
+		check.Fix = advice(err)
+		report(c, check)
 		return exitCode(exitFailed)
 	}
 	defer h.close(ctx)
 	engines := h.checkEngines(ctx)
-	needed := []views.Check{h.checkData(), h.checkModel(ctx)}
+	needed := []views.Check{h.checkData(), h.checkDatabase(ctx), h.checkModel(ctx)}
 	for _, check := range slices.Concat(needed, engines) {
 		report(c, check)
 	}
@@ -49,6 +51,16 @@ func (h *house) checkData() views.Check {
 		return failure("data", err)
 	}
 	return views.Check{What: "data", OK: true, Says: h.dir}
+}
+
+// checkDatabase reads the whole database.
+func (h *house) checkDatabase(ctx context.Context) views.Check {
+	if err := h.db.Check(ctx); err != nil {
+		check := failure("database", err)
+		check.Fix = advice(err)
+		return check
+	}
+	return views.Check{What: "database", OK: true, Says: "whole"}
 }
 
 // checkModel tries the model that would answer.

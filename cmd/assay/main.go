@@ -130,6 +130,9 @@ func execute(parser *kong.Kong, src *sources, args []string, c console) (code in
 		return int(exit)
 	case err != nil:
 		fmt.Fprintln(c.err, "assay:", err)
+		if what := advice(err); what != "" {
+			fmt.Fprintln(c.err, what)
+		}
 		return exitFailed
 	}
 	return 0

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 
 	"assay/db"
@@ -18,6 +19,15 @@ func openStore(ctx context.Context, dir string) (db.Store, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// advice says what to do about an error of the store, or "".
+func advice(err error) string {
+	if errors.Is(sqlite.Damaged(err), db.ErrDamaged) {
+		return "The database is damaged. Stop the server, copy the data folder as it is, and put a copy back with:  assay restore FILE " +
+			"(what \"assay backup\" wrote; the damaged database is kept beside it). Without a copy, sqlite3's .recover saves what can be read."
+	}
+	return ""
 }
 
 // openDB opens the store alone, for commands that only look.

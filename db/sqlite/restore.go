@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"assay/db"
 )
 
 // Restore puts a copy that [DB.Backup] made in the place of the database in
@@ -27,7 +29,7 @@ func restore(ctx context.Context, d restorer, copy, file string) (kept string, e
 		return "", fmt.Errorf("restore: %w", err)
 	}
 	if _, err := os.Stat(file); err == nil {
-		if err := alone(ctx, file); err != nil {
+		if err := alone(ctx, file); err != nil && !errors.Is(Damaged(err), db.ErrDamaged) {
 			return "", fmt.Errorf("restore: the database is in use; stop the server first: %w", err)
 		}
 		kept = file + ".before-" + time.Now().UTC().Format("20060102-150405")

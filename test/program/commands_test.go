@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,6 +139,51 @@ func TestDoctorOnABareMachine(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "OPENAI_API_KEY") || !strings.Contains(out, "SEARXNG_URL") {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
+}
+
+// The doctor finds a damaged database, every command that meets one says what to
+// do, and that helps.
+func TestADamagedDatabaseIsToldOfAndMended(t *testing.T) {
+	p := harness.NewProgram(t)
+	p.Ask(t, "Is the Great Wall of China visible from the Moon?")
+	copy := filepath.Join(t.TempDir(), "copy.db")
+	if out, errs, code := p.Run(t, "backup", copy); code != 0 {
+		t.Fatalf("backup: exit %d: %s%s", code, out, errs)
+	}
+	file := filepath.Join(p.Data, "assay.db")
+	whole, err := os.ReadFile(copy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(bytes.Repeat([]byte("damage "), 4096*6/7), whole[4096*6/7*7:]...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"doctor"}, {"runs"}, {"ask", "Why?"}, {"serve", "--addr", "127.0.0.1:0"}} {
+		if out, errs, code := p.Run(t, args...); code == 0 || !strings.Contains(out+errs, "assay restore FILE") {
+			t.Errorf("%s: exit %d: %s%s", args, code, out, errs)
+		}
+	}
+	if out, errs, code := p.Run(t, "restore", copy); code != 0 || !strings.Contains(out, "kept as") {
+		t.Errorf("restore: exit %d: %s%s", code, out, errs)
+	}
+	if out, errs, code := p.Run(t, "doctor"); code != 0 || !strings.Contains(out, "database: whole") {
+		t.Errorf("doctor: exit %d: %s%s", code, out, errs)
+	}
+}
+
+// A copy is put back on a machine that has no data folder.
+func TestACopyIsPutBackOnAnotherMachine(t *testing.T) {
+	p, other := harness.NewProgram(t), harness.NewProgram(t)
+	r := p.Ask(t, "Is the Great Wall of China visible from the Moon?")
+	copy := filepath.Join(t.TempDir(), "copy.db")
+	if out, errs, code := p.Run(t, "backup", copy); code != 0 {
+		t.Fatalf("backup: exit %d: %s%s", code, out, errs)
+	}
+	other.Data = filepath.Join(t.TempDir(), "not", "there")
+	if out, errs, code := other.Run(t, "restore", copy); code != 0 {
+		t.Errorf("restore: exit %d: %s%s", code, out, errs)
+	}
+	other.Verify(t, r.ID)
 }
 
 // Real documents that nobody here wrote. The reports are printed with -v.

@@ -175,8 +175,11 @@ var behaviours = []behaviour{
 	{name: "stream with invalid UTF-8", answer: streams("data: {\"choices\":[{\"delta\":{\"content\":\"\xff\"}}]}\n\n"), stream: true, class: port.Invalid, calls: 1},
 	{name: "stream cut in the middle of a line", answer: streams(chatEvents("fine", "") + `data: {"choices":[{"de`), stream: true, class: port.Unavailable, calls: 3},
 	{name: "JSON instead of a stream", answer: status(200, chatJSON("fine", "stop")), stream: true, class: port.Invalid, calls: 1},
-	{name: "stream without bound", answer: func(w http.ResponseWriter, _ *http.Request, _ int) {
+	{name: "a line without end", answer: func(w http.ResponseWriter, _ *http.Request, _ int) {
 		sendEvents(w, "data: "+strings.Repeat("a", maxStream))
+	}, stream: true, class: port.Invalid, calls: 1},
+	{name: "stream without bound", answer: func(w http.ResponseWriter, _ *http.Request, _ int) {
+		sendEvents(w, strings.Repeat(": "+strings.Repeat("a", 1022)+"\n", maxStream>>10+1))
 	}, stream: true, class: port.Invalid, calls: 1},
 }
 

@@ -10,7 +10,10 @@ import (
 	"time"
 )
 
-var errIdle = errors.New("the stream fell silent")
+var (
+	errIdle = errors.New("the stream fell silent")
+	errLine = errors.New("a line without end")
+)
 
 // events is the body of a stream of server-sent events as go-openai's reader
 // needs it: without comments (it takes keep-alives for errors), every line
@@ -46,7 +49,7 @@ func (e *events) Read(p []byte) (int, error) {
 
 // next reads a line. It leaves e.line empty for one that holds no data.
 func (e *events) next() error {
-	line, err := e.lines.ReadBytes('\n')
+	line, err := e.readLine()
 	e.silent.Reset(maxIdle)
 	data, isData := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:"))
 	data = bytes.TrimSpace(data)
@@ -64,10 +67,26 @@ func (e *events) next() error {
 	return nil
 }
 
+// readLine reads to the end of a line, which must not be longer than a whole body
+// may be: a line is held in memory several times over.
+func (e *events) readLine() (line []byte, err error) {
+	for {
+		piece, err := e.lines.ReadSlice('\n')
+		if line = append(line, piece...); !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+		if len(line) > maxBody {
+			return nil, errLine
+		}
+	}
+}
+
 func (e *events) end(err error) error {
 	switch {
 	case context.Cause(e.ctx) == errIdle:
 		return errIdle
+	case errors.Is(err, errLine):
+		return errForm("a line of the answer's stream is larger than 8 MiB")
 	case e.left.N <= 0:
 		return errForm("the answer's stream is larger than 64 MiB")
 	case err == io.EOF && !e.done:

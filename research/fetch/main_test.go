@@ -28,6 +28,10 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == orphan {
+		leaveAnOrphan()
+		return
+	}
 	os.Exit(m.Run())
 }
 

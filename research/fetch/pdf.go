@@ -36,8 +36,9 @@ const (
 	pdfWork  = 8 * time.Second // for the document
 	pdfReply = 16 << 20        // bytes of a reply: longestText in JSON, at its worst
 
-	pdfReady    = "ready\n"
-	envPDFCache = "ASSAY_PDF_CACHE"
+	pdfReady     = "ready\n"
+	envPDFCache  = "ASSAY_PDF_CACHE"
+	envPDFParent = "ASSAY_PDF_PARENT" // the process that the one that reads must not outlive
 )
 
 // A pdfDocument is the process's reply.
@@ -128,7 +129,7 @@ func (r PDFReader) run(ctx context.Context, body []byte) ([]byte, error) {
 
 // environ returns what the process needs of the environment, which may hold secrets.
 func (r PDFReader) environ() []string {
-	env := []string{"GOMEMLIMIT=448MiB", "GOMAXPROCS=2", "TMPDIR=" + os.TempDir(), envPDFCache + "=" + r.cache()}
+	env := []string{"GOMEMLIMIT=448MiB", "GOMAXPROCS=2", "TMPDIR=" + os.TempDir(), envPDFCache + "=" + r.cache(), fmt.Sprint(envPDFParent, "=", os.Getpid())}
 	if root, ok := os.LookupEnv("SYSTEMROOT"); ok { // Windows starts nothing without
 		env = append(env, "SYSTEMROOT="+root)
 	}

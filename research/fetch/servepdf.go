@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strconv"
 	"time"
 
 	"github.com/klippa-app/go-pdfium"
@@ -34,6 +35,7 @@ const (
 // when it returns.
 func ServePDF(in io.Reader, out io.Writer) error {
 	limitAddressSpace(addressRoom)
+	endWithParent()
 	pool, err := openPDFium()
 	if err != nil {
 		return fmt.Errorf("load the PDF library: %w", err)
@@ -41,6 +43,7 @@ func ServePDF(in io.Reader, out io.Writer) error {
 	if _, err := io.WriteString(out, pdfReady); err != nil {
 		return err
 	}
+	limitCPU(2 * pdfWork)
 	done := make(chan error, 1)
 	go func() { done <- servePDF(pool, in, out) }()
 	select {
@@ -49,6 +52,22 @@ func ServePDF(in io.Reader, out io.Writer) error {
 	case <-time.After(2 * pdfWork): // whoever was to stop it is gone
 		return errors.New("the PDF took too long")
 	}
+}
+
+// endWithParent ends the process soon after the one that started it is gone:
+// nobody is left to read what it has to say.
+func endWithParent() {
+	parent, err := strconv.Atoi(os.Getenv(envPDFParent))
+	if err != nil {
+		return // whoever started it does not want that
+	}
+	go func() {
+		for range time.Tick(200 * time.Millisecond) {
+			if os.Getppid() != parent {
+				os.Exit(1)
+			}
+		}
+	}()
 }
 
 func openPDFium() (pdfium.Pool, error) {

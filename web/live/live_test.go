@@ -97,6 +97,7 @@ func TestAPanicHarmsOnePage(t *testing.T) {
 		time.Sleep(time.Second)
 		late, _ := watch(t, hs, "ill")
 		time.Sleep(heartbeat + time.Second)
+		synctest.Wait()
 		for who, w := range map[string]*wire{"who was there": first, "who came late": late} {
 			if !strings.Contains(w.String(), "ill could not be drawn") || !strings.Contains(w.String(), "patch-signals") {
 				t.Errorf("%s sees %q", who, w)

@@ -1,6 +1,6 @@
 // Package web serves Assay to browsers: pages drawn on the server, one event
 // stream per run that redraws them, exports, and forms that work without
-// scripts. What a run is and does is package research's; what a page looks
+// scripts. What a run is and does is package engine's; what a page looks
 // like is package views'.
 package web
 

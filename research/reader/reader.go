@@ -1,5 +1,5 @@
-// Package reader is the built-in reader: a research.Model that does the tasks
-// of package research by rules, without a language model, a network or chance.
+// Package reader is the built-in reader: a [port.Model] that does the tasks
+// of package task by rules, without a language model, a network or chance.
 //
 // It cuts pages into sentences, ranks those that can stand alone as claims,
 // weighs each against what other sites say by overlap, negation, numbers,
@@ -25,7 +25,7 @@ type Model struct{}
 var _ port.Model = Model{}
 
 // Generate does the task in r.Input, which must be one of the task types of
-// package research; it looks at nothing else in r. The answer is JSON of the
+// package task; it looks at nothing else in r. The answer is JSON of the
 // task's answer type. The same input always gets the same answer. Another
 // input is a [port.Failure] of class [port.Fatal].
 func (Model) Generate(ctx context.Context, r port.Request) (port.Response, error) {

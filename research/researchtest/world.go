@@ -1,5 +1,6 @@
-// Package researchtest tests implementations of package research's interfaces
-// and methods, offline: worlds in txtar files and conformance suites.
+// Package researchtest tests methods, and implementations of the interfaces of
+// packages port, research and engine, offline: worlds in txtar files and
+// conformance suites.
 package researchtest
 
 import (

@@ -26,7 +26,7 @@ import (
 //	GET  /v1/models
 //	GET  /meter                 what it was asked so far: a [Meter]
 //
-// It recognises what package research's methods ask and answers with valid
+// It recognises what Assay's methods ask and answers with valid
 // JSON made of the prompt's own words; the same prompt always gets the same
 // answer. Any other JSON Schema is filled in with sentences of the prompt.
 // A token is four bytes. The zero value is ready to use. Fields must not be

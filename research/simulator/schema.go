@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// taskOf says what is asked for: one of package research's tasks, recognised
+// taskOf says what is asked for: one of package task's tasks, recognised
 // by the name of the schema or by the properties of its top level; else the
 // name; else "json" for a nameless schema and "prose" for none.
 func taskOf(name string, schema json.RawMessage) string {

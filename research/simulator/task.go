@@ -7,7 +7,7 @@ import (
 	"assay/research/task"
 )
 
-// A simulated task is one of package research's: the form of its answer, by
+// A simulated task is one of package task's: the form of its answer, by
 // which its schema is recognised, and how the model answers it.
 type simulated struct {
 	form   any
@@ -38,7 +38,7 @@ var tasks = map[string]simulated{
 	task.NameMap: {task.MapDraft{}, (*ModelServer).chart},
 }
 
-// typed returns the answer to one of package research's tasks, as a pointer, or nil.
+// typed returns the answer to one of package task's tasks, as a pointer, or nil.
 func (s *ModelServer) typed(c call) any {
 	t, ok := tasks[c.task]
 	if !ok {

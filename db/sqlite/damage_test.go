@@ -4,10 +4,35 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"assay/db"
 )
+
+// What the log of a damaged database holds is kept with it.
+func TestTheLogOfADamagedDatabaseIsKept(t *testing.T) {
+	dir := t.TempDir()
+	copy, file := filepath.Join(dir, "copy.db"), filepath.Join(dir, "assay.db")
+	if err := openAt(t, dir, "other.db").Backup(t.Context(), copy); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{file: strings.Repeat("no database ", 1000), file + "-wal": "what was written last"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := Restore(t.Context(), copy, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := os.ReadFile(kept + "-wal"); err != nil || string(log) != "what was written last" {
+		t.Errorf("the log is %q, %v", log, err)
+	}
+	if err := openAt(t, dir, "assay.db").Check(t.Context()); err != nil {
+		t.Errorf("what was put back: %v", err)
+	}
+}
 
 // A database whose file was written over is found to be damaged: when it is
 // opened, when it is read, or when it is checked.

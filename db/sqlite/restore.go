@@ -29,10 +29,10 @@ func restore(ctx context.Context, d restorer, copy, file string) (kept string, e
 		return "", fmt.Errorf("restore: %w", err)
 	}
 	if _, err := os.Stat(file); err == nil {
-		if err := alone(ctx, file); err != nil && !errors.Is(Damaged(err), db.ErrDamaged) {
-			return "", fmt.Errorf("restore: the database is in use; stop the server first: %w", err)
-		}
 		kept = file + ".before-" + time.Now().UTC().Format("20060102-150405")
+		if err := retire(ctx, file, kept); err != nil {
+			return "", fmt.Errorf("restore: %w; nothing was changed", err)
+		}
 	}
 	fresh := file + restoring
 	if err := errors.Join(copyFile(copy, fresh), d.sync(fresh)); err != nil {
@@ -41,11 +41,35 @@ func restore(ctx context.Context, d restorer, copy, file string) (kept string, e
 	if err := takeOver(d, fresh, file, kept); err != nil {
 		return "", fmt.Errorf("restore: %w; the database is the one that was there", err)
 	}
+	if err := d.sync(filepath.Dir(file)); err != nil {
+		return kept, fmt.Errorf("restore: the copy is in place, but may not outlast a power cut: %w", err)
+	}
 	return kept, nil
 }
 
+// retire empties the write-ahead log of a database into it, or reports an error if
+// another process has it open. The log of a damaged database, which SQLite may
+// throw away, is kept beside it as it was, for the name that it will have.
+func retire(ctx context.Context, file, kept string) error {
+	log := kept + "-wal"
+	if err := copyFile(file+"-wal", log); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	err := alone(ctx, file)
+	if errors.Is(Damaged(err), db.ErrDamaged) {
+		return nil
+	}
+	if err := os.Remove(log); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("the database is in use; stop the server first: %w", err)
+	}
+	return nil
+}
+
 // takeOver puts fresh in the place of file, which stays under the name kept if
-// that is not "". Of what was there the write-ahead log is empty.
+// that is not "". Of what was there the write-ahead log is empty, or kept.
 func takeOver(d restorer, fresh, file, kept string) error {
 	if kept != "" {
 		if err := keep(d, file, kept); err != nil {
@@ -60,10 +84,7 @@ func takeOver(d restorer, fresh, file, kept string) error {
 	if err := d.sync(filepath.Dir(file)); err != nil {
 		return err
 	}
-	if err := d.rename(fresh, file); err != nil {
-		return err
-	}
-	return d.sync(filepath.Dir(file))
+	return d.rename(fresh, file)
 }
 
 // keep has a file under another name too, as a copy where the file system knows

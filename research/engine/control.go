@@ -24,7 +24,7 @@ func (e *Engine) Stop(ctx context.Context, id string) error {
 		return err
 	}
 	defer unlock()
-	data, err := json.Marshal(research.Ending{State: research.Cancelled, Reason: ErrStopped.Error()})
+	data, err := json.Marshal(research.Ending{State: research.Cancelled, Reason: errStopped.Error()})
 	if err != nil {
 		return err
 	}

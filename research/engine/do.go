@@ -15,8 +15,8 @@ import (
 // stopped. They are paid for; what arrives in time is kept.
 const grace = 30 * time.Second
 
-// ErrStopped is the cause of a run's end when the user stopped it.
-var ErrStopped = errors.New("stopped by the user")
+// errStopped is the cause of a run's end when the user stopped it.
+var errStopped = errors.New("stopped by the user")
 
 // Do runs m on info until it ends, and journals how. If the journal holds
 // earlier attempts at the run, Do carries on where they left off. It returns
@@ -34,7 +34,7 @@ func (d Desk) Do(ctx context.Context, m *Method, j research.Journal, info resear
 	}
 	r := d.stand(cut, abort, j, info, events)
 	if r.stopped {
-		abort(ErrStopped) // before a crash kept it from ending
+		abort(errStopped) // before a crash kept it from ending
 	}
 	if err := r.begin(ctx, m, len(events)); err != nil {
 		return research.Ending{}, err
@@ -47,7 +47,7 @@ func (d Desk) Do(ctx context.Context, m *Method, j research.Journal, info resear
 	enough()
 	r.flight.Wait()
 	cause := context.Cause(ctx)
-	if cause != nil && !errors.Is(cause, ErrStopped) {
+	if cause != nil && !errors.Is(cause, errStopped) {
 		return research.Ending{}, cause
 	}
 	end := r.ending(report, err, cause)
@@ -71,7 +71,7 @@ func (r *Run) begin(ctx context.Context, m *Method, events int) error {
 // after the grace period or when cut ends by itself.
 func (d Desk) cutLater(ctx, cut context.Context, cutNow context.CancelCauseFunc) {
 	cause := context.Cause(ctx)
-	if errors.Is(cause, ErrStopped) {
+	if errors.Is(cause, errStopped) {
 		cutNow(cause)
 		return
 	}
@@ -105,7 +105,7 @@ func (r *Run) obey(ctx context.Context, seq int64) {
 			case research.Hurried:
 				r.purse.hurry()
 			case research.Stopped:
-				r.abort(ErrStopped)
+				r.abort(errStopped)
 			}
 		}
 		select {

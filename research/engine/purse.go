@@ -50,9 +50,9 @@ func newPurse(limit research.Budget) *purse {
 	return &purse{limit: limit, began: time.Now(), change: make(chan struct{}), urgent: make(chan struct{})}
 }
 
-// WorstCase bounds a request's tokens from above without knowing the model's
+// worstCase bounds a request's tokens from above without knowing the model's
 // tokenizer: English has some 4 bytes a token, dense text and code about 3.
-func WorstCase(req port.Request) port.Usage {
+func worstCase(req port.Request) port.Usage {
 	out := cmp.Or(req.MaxTokens, 4096)
 	return port.Usage{Calls: 1, TokensIn: (len(req.Prompt)+len(req.Schema))/3 + 64, TokensOut: out}
 }

@@ -21,7 +21,7 @@ type Desk struct {
 	Searcher port.Searcher
 	Fetcher  port.Fetcher
 	Past     func(ctx context.Context, question string) ([]research.PastReport, error) // reports on the same topic; nil means none
-	Worst    func(port.Request) port.Usage                                             // the most that a request may cost; nil means [WorstCase]
+	Worst    func(port.Request) port.Usage                                             // the most that a request may cost; nil means [worstCase]
 	Parallel int                                                                       // model calls in flight per run, and as many searches and as many page reads; 0 means 8
 	place    *place                                                                    // among the runs at work, or nil
 	pace     *pace                                                                     // of model calls; nil means one of the run's own
@@ -78,7 +78,7 @@ func (d Desk) stand(cut context.Context, abort context.CancelCauseFunc, j resear
 		r.slots[k] = newSlots(cmp.Or(d.Parallel, 8))
 	}
 	if r.desk.Worst == nil {
-		r.desk.Worst = WorstCase
+		r.desk.Worst = worstCase
 	}
 	if r.desk.pace == nil {
 		r.desk.pace = new(pace)
